@@ -1,0 +1,24 @@
+"""Players as they are named on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from zareba.engine.errors import Unknown
+from zareba.players import check_name
+
+YOU = "you"
+HELP = "you (a person here), random, instinct, greedy, search, search:2000 (lines of play) or search:2s (seconds)"
+
+
+def read_players(text: str, sides: Sequence[str], people: bool) -> list[str]:
+    """`you,greedy`: one player for each side, in the order of the sides; one name alone stands for all."""
+    names = [name.strip() for name in text.split(",")]
+    if len(names) == 1:
+        names *= len(sides)
+    for name in names:
+        if not (people and name == YOU):
+            check_name(name)
+    if len(names) != len(sides):
+        raise Unknown(f"{len(sides)} players are needed, one for each side ({', '.join(sides)}); {len(names)} are named.")
+    return names

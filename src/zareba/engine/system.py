@@ -1,0 +1,74 @@
+"""What a rule system is to the rest of the program."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Protocol
+
+from zareba.engine.ask import Choice, Rule, Seat
+from zareba.engine.documents import Document
+from zareba.engine.errors import Fault
+from zareba.engine.events import Event, Result
+
+Json = dict[str, Any]
+
+
+class State(Protocol):
+    """The position of a battle: a plain value that is copied cheaply.
+
+    `events` collects what happened, or is None where nobody listens. `revealed` is set by a rule when something
+    secret has been shown, so that nobody can undo past it. `result` is set when the battle is over.
+    """
+
+    events: list[Event] | None
+    revealed: bool
+    result: Result | None
+
+    def copy(self) -> Any: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class System:
+    """One rule system: one folder, and this description of it.
+
+    `version` rises when behaviour changes, and only then: it is written into every save.
+    """
+
+    id: str
+    title: str
+    author: str
+    version: int
+    folder: Path
+    options: dict[str, tuple[str, ...]]
+    """The named options, each with its values, the default first."""
+
+    check: Callable[[Document], list[Fault]]
+    """Everything that is wrong with a scenario."""
+    setup: Callable[[Json, dict[str, str]], Any]
+    """The opening position of a scenario that `check` found faultless, with these options."""
+    step: Callable[[Any], Rule | None]
+    """The next rule to run between two checkpoints; None when the battle is over."""
+    sides: Callable[[Any], tuple[str, ...]]
+    seats: Callable[[Any], dict[Seat, str]]
+    """Every seat at this table and the side it plays for."""
+    dump: Callable[[Any], Json]
+    """The whole position as JSON, hidden things included: what is hashed, compared and recorded."""
+    board: Callable[[Any], Json]
+    """What never changes during a battle, for drawing."""
+    table: Callable[[Any, Seat], Json]
+    """What a seat may see of the position, for drawing."""
+    imagine: Callable[[Any, Seat, Random], Any]
+    """A position that this seat cannot tell from the real one: what is hidden from it is drawn anew."""
+    losses: Callable[[Any, Any], tuple[tuple[str, int], ...]]
+    """What changed between two positions, as (name, number) pairs: the outcomes that odds are told in."""
+    judgement: Callable[[Any, str], int]
+    """How good a position is for a side, in hundredths of a figure."""
+    instinct: Callable[[Any, Choice[Any], Random], int]
+    """A quick sensible answer: the index of an option."""
+    count: Callable[[Any], int]
+    """Figures on the table and casualties together: the same number from beginning to end."""
+    conventions: dict[str, str]
+    """The clauses for what the engine itself does at the table: `manual`, `overrule`, `concede`, `agree`."""

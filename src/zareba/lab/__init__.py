@@ -1,0 +1,1 @@
+"""The lab: scenarios, single battles between computer players, batches of thousands, and what they say."""

@@ -1,0 +1,53 @@
+"""The two players that do not think: any answer at all, and the system's own quick answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from zareba.engine.ask import Choice, Place, Request
+from zareba.engine.game import Game
+from zareba.engine.system import System
+from zareba.players.seen import Player
+
+Reflex = Callable[[System, Any, Choice[Any]], int]
+"""A player that looks no further than the question: from the position and the choice to the index of an option."""
+
+
+def random_player(seed: int | str) -> Player:
+    return unthinking(random_reflex(seed))
+
+
+def instinct_player(seed: int | str) -> Player:
+    return unthinking(instinct_reflex(seed))
+
+
+def random_reflex(seed: int | str) -> Reflex:
+    """Every answer is as likely as any other."""
+    random = Random(seed).random
+    return lambda system, state, choice: int(random() * len(choice.options))
+
+
+def instinct_reflex(seed: int | str) -> Reflex:
+    """The system's own quick sensible answer."""
+    random = Random(seed)
+    return lambda system, state, choice: system.instinct(state, choice, random)
+
+
+def unthinking(reflex: Reflex) -> Player:
+    """A player that has nothing but this reflex."""
+    return lambda game: reflex(game.system, game.state, as_choice(game.asked()))
+
+
+def instinct(game: Game, random: Random) -> int:
+    """What comes to mind first."""
+    return game.system.instinct(game.state, as_choice(game.asked()), random)
+
+
+def as_choice(request: Request | None) -> Choice[Any]:
+    """A decision as a choice: of a position, one of the candidates."""
+    if isinstance(request, Place):
+        return Choice(request.seat, request.question, request.candidates, request.about)
+    assert isinstance(request, Choice)
+    return request

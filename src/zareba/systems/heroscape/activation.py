@@ -1,0 +1,256 @@
+"""The sequence of play: which rule runs next, and what an activated unit may do (section 3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zareba.engine.ask import Choice, Option, Question, Rule
+from zareba.engine.reasons import Refusal
+from zareba.systems.heroscape import formation
+from zareba.systems.heroscape.cards import draw_colours, name_unit, turn_card
+from zareba.systems.heroscape.contiguity import regroup
+from zareba.systems.heroscape.deploy import deploy
+from zareba.systems.heroscape.ending import check_end
+from zareba.systems.heroscape.field import Field, Slot
+from zareba.systems.heroscape.fire import explain_target, fire, refuse_fire, targets
+from zareba.systems.heroscape.melee import fight, opponents, refuse_fight
+from zareba.systems.heroscape.movement import (
+    CHARGE,
+    DOUBLE,
+    MOVE,
+    Manoeuvre,
+    charges,
+    move,
+    must_give_way,
+    refuse_charge,
+)
+
+FIRE, FIGHT, CHANGE, STOP = "fire", "fight", "change", "stop"
+NOBODY: Slot = -1
+Action = tuple[str, Slot]
+
+FOLLOWERS: dict[str, tuple[str, ...]] = {
+    "": (FIRE, MOVE, DOUBLE, CHARGE, FIGHT, CHANGE),
+    FIRE: (FIRE, MOVE, CHANGE),
+    MOVE: (FIRE, CHANGE),
+    CHANGE: (FIRE, MOVE),
+    FIGHT: (FIGHT,),
+    DOUBLE: (),
+    CHARGE: (),
+}
+"""What may come first, and what may follow it (`act.passed`, `act.failed`).
+
+The second action is chosen when the first is resolved (`act.stepwise`). A Double is the whole activation
+(`act.double-alone`); a Charge includes its round of close combat (`act.charge-must-fight`).
+"""
+
+
+def step(field: Field) -> Rule | None:
+    """The next rule to run. Cards are turned and units activated until the game is concluded (`cards.until-end`)."""
+    if field.result:
+        return None
+    if not field.sides[0].colour:
+        return draw_colours(field)
+    if field.deployed is not None:
+        return deploy(field)
+    if field.acting:
+        return act(field)
+    if field.again and field.again[1]:
+        return second_unit(field)
+    return next_card(field)
+
+
+async def next_card(field: Field) -> None:
+    """`cards.next`: when one activation is over, the next card is turned."""
+    await turn_card(field)
+    if not field.acting:
+        check_end(field)
+
+
+async def second_unit(field: Field) -> None:
+    """`opt.court-cards` = `two`: a court card activates a second unit after the first."""
+    assert field.again
+    await name_unit(field, field.again[0])
+    if not field.acting:
+        check_end(field)
+
+
+async def act(field: Field) -> None:
+    """One action of the acting unit, or the end of its activation (`act.stop`)."""
+    assert field.acting
+    slot = field.acting.slot
+    verb, target = await Choice(field.units[slot].troop.seat, ACTION, actions(field), slot)
+    if verb == FIRE:
+        await fire(field, slot, target)
+    elif verb in (MOVE, DOUBLE):
+        await move(field, Manoeuvre(field, slot, verb))
+    elif verb == CHARGE:
+        await charge(field, slot, target)
+    elif verb == FIGHT:
+        await fight(field, slot, target)
+    elif verb in formation.CHANGES:
+        await formation.change(field, slot, verb)
+        verb = CHANGE
+    if verb == STOP or not _goes_on(field, verb):
+        finish(field)
+    else:
+        field.acting = field.acting._replace(first=verb)
+
+
+def _goes_on(field: Field, verb: str) -> bool:
+    """Is there a second action to come?"""
+    assert field.acting
+    return not field.acting.first and bool(FOLLOWERS[verb]) and field.units[field.acting.slot].figures > 0
+
+
+def finish(field: Field) -> None:
+    """The activation ends: the acting side's groups are worked out (`contig.when`), and the end is checked."""
+    assert field.acting
+    slot = field.acting.slot
+    field.acting = None
+    if field.units[slot].troop.figures > 1:
+        regroup(field, slot)
+    check_end(field)
+
+
+async def charge(field: Field, slot: Slot, target: Slot) -> None:
+    """A Charge and its compulsory round, against the unit that was charged (`act.charge-must-fight`)."""
+    field.tell("charge", "charge.target", "{unit} charges {target}.", unit=slot, target=target)
+    await move(field, Manoeuvre(field, slot, CHARGE).towards(target))
+    field.engage(slot, target)
+    field.tell("engaged", "charge.engage", "{unit} and {target} are engaged.", unit=slot, target=target)
+    await fight(field, slot, target)
+
+
+def actions(field: Field) -> list[Action]:
+    """Everything that the acting unit may do now; the table of sequences in section 3.5."""
+    assert field.acting
+    slot, _, _, first = field.acting
+    verbs = FOLLOWERS[first]
+    found: list[Action] = []
+    if FIRE in verbs:
+        found += [(FIRE, enemy) for enemy in targets(field, slot)]
+    found += [(verb, NOBODY) for verb in (MOVE, DOUBLE) if verb in verbs and refuse_move(field, slot, verb) is None]
+    if CHARGE in verbs:
+        found += [(CHARGE, enemy) for enemy in charges(field, slot) if not field.units[slot].square]
+    if FIGHT in verbs:
+        found += [(FIGHT, enemy) for enemy in opponents(field, field.acting)]
+    if CHANGE in verbs:
+        found += [(kind, NOBODY) for kind in formation.possible(field, slot)]
+    found.append((STOP, NOBODY))
+    return found
+
+
+def refuse_move(field: Field, slot: Slot, verb: str) -> Refusal | None:
+    """Why a unit cannot Move or Double now."""
+    unit = field.units[slot]
+    if unit.square:
+        return Refusal("opt.square", "A square does not move.")
+    if unit.troop.gun and field.rules.limber == "on" and not unit.limbered:
+        return Refusal("opt.limber", "It is not limbered.")
+    if Manoeuvre(field, slot, verb).possible():
+        return None
+    if must_give_way(field, slot):
+        return Refusal("move.away", "No way leads it farther from the enemy.")
+    if field.is_engaged(slot):
+        return Refusal("move.break-off", "Nowhere within reach would it be clear of the enemy it is engaged with.")
+    return Refusal("move.cliff", "There is nowhere to go.")
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+LABELS = {
+    FIRE: ("Fire at {}", "fire.one-target"),
+    CHARGE: ("Charge {}", "charge.target"),
+    FIGHT: ("Fight {}", "melee.one-unit"),
+    MOVE: ("Move", "move.allowance"),
+    DOUBLE: ("Move at the double", "move.double"),
+    STOP: ("Stop here", "act.stop"),
+    formation.OPEN: ("Open out", "form.open"),
+    formation.CLOSE: ("Close up", "form.close"),
+    formation.SQUARE: ("Form square", "opt.square"),
+    formation.UNSQUARE: ("Leave square", "opt.square"),
+    formation.LIMBER: ("Limber", "opt.limber"),
+    formation.UNLIMBER: ("Unlimber", "opt.limber"),
+}
+
+
+def _show(field: Field, slot: Slot, action: Action) -> Option:
+    verb, target = action
+    words, clause = LABELS[verb]
+    piece = field.units[slot].id
+    if target == NOBODY:
+        return Option(verb, _away(field, slot, verb, words), clause, piece)
+    foe = field.units[target]
+    cells = tuple(field.ground.grid.name(cell) for cell, _ in foe.stacks)
+    return Option(f"{verb} {foe.id}", words.format(foe.name), clause, piece, foe.id, cells)
+
+
+def _away(field: Field, slot: Slot, verb: str, words: str) -> str:
+    return f"{words} (away from the enemy)" if verb in (MOVE, DOUBLE) and must_give_way(field, slot) else words
+
+
+def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
+    """Every action that the unit may not take, with the clause that forbids it."""
+    legal = actions(field)
+    enemies = field.living(1 - field.units[slot].troop.side)
+    thinkable = [(verb, enemy) for verb in (FIRE, CHARGE, FIGHT) for enemy in enemies]
+    thinkable += [(verb, NOBODY) for verb in (MOVE, DOUBLE, *_changes(field))]
+    return [
+        (_show(field, slot, action), why)
+        for action in thinkable
+        if action not in legal and (why := refuse_action(field, slot, action))
+    ]
+
+
+def _changes(field: Field) -> list[str]:
+    kinds = [formation.OPEN, formation.CLOSE]
+    kinds += [formation.SQUARE, formation.UNSQUARE] if field.rules.square == "on" else []
+    return kinds + ([formation.LIMBER, formation.UNLIMBER] if field.rules.limber == "on" else [])
+
+
+def refuse_action(field: Field, slot: Slot, action: Action) -> Refusal | None:
+    """The clause that forbids an action now, None if none does."""
+    assert field.acting
+    verb, target = action
+    kind = CHANGE if verb in formation.CHANGES else verb
+    if kind not in FOLLOWERS[field.acting.first]:
+        return _out_of_sequence(field.acting.first, kind)
+    if verb == FIRE:
+        return refuse_fire(field, slot) or explain_target(field, slot, target)
+    if verb == FIGHT:
+        return refuse_fight(field, slot, target)
+    if verb == CHARGE:
+        return _refuse_charging(field, slot, target)
+    return refuse_move(field, slot, verb) if kind != CHANGE else formation.refuse_change(field, slot, verb)
+
+
+def _out_of_sequence(first: str, verb: str) -> Refusal:
+    if verb == DOUBLE:
+        return Refusal("act.double-alone", "A double move is an activation of its own.")
+    return Refusal("act.stepwise", f"{verb.capitalize()} cannot follow {first}.")
+
+
+def _refuse_charging(field: Field, slot: Slot, target: Slot) -> Refusal | None:
+    if field.units[slot].square:
+        return Refusal("opt.square", "A square does not charge.")
+    if refusal := refuse_charge(field, slot, target):
+        return refusal
+    if Manoeuvre(field, slot, CHARGE).towards(target).possible():
+        return None
+    return Refusal("charge.end", "No figure can reach it within a single move, with the unit contiguous.")
+
+
+def _stop(field: Any, slot: Any, options: Sequence[Action]) -> int:
+    return len(options) - 1
+
+
+ACTION = Question(
+    "action",
+    "act.passed",
+    lambda field, slot: f"What does {field.units[slot].name} do{' next' if field.acting.first else ''}?",
+    _show,
+    _stop,
+    _refused,
+)

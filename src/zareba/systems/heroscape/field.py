@@ -1,0 +1,312 @@
+"""The battlefield: where every figure stands, who is engaged with whom, and the few doors through which it changes.
+
+A position is copied very often, so it is made of plain values: units are frozen rows in a list, sets of hexes are
+bit masks. A unit's number in the list (its *slot*) never changes meaning while the unit has figures.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from zareba.boards.hex import Mask
+from zareba.engine.events import Event, Result
+from zareba.systems.heroscape.ground import Ground
+from zareba.systems.heroscape.troops import HEX_POINTS, Troop
+
+Slot = int
+Cell = int
+Stacks = tuple[tuple[Cell, int], ...]
+Pair = tuple[Slot, Slot]
+
+
+class Unit(NamedTuple):
+    """A unit, or a separated part of one (`contig.separate`): its stacks, hex by hex (`unit.stack`)."""
+
+    troop: Troop
+    part: int
+    stacks: Stacks
+    mask: Mask
+    figures: int
+    square: bool = False
+    limbered: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.troop.id if self.part == 1 else f"{self.troop.id}.{self.part}"
+
+    @property
+    def name(self) -> str:
+        return self.troop.name if self.part == 1 else f"{self.troop.name} ({self.part})"
+
+
+class Side(NamedTuple):
+    """One side of the battle: its colour, its players by suit, and when it is exhausted."""
+
+    id: str
+    name: str
+    colour: str
+    seats: tuple[str, ...]
+    figures: int
+    exhausted: int
+
+
+class Acting(NamedTuple):
+    """The activation under way: which unit, whether its nerve held, and what it has done so far."""
+
+    slot: Slot
+    passed: bool
+    engaged: bool
+    """`act.engaged-no-fire`: it was engaged when its activation began."""
+    first: str = ""
+
+
+class Rules(NamedTuple):
+    """The named options of section 3.13 and the two choices a table makes before it plays."""
+
+    repeat: str = "free"
+    court_cards: str = "one"
+    detach: str = "no"
+    downhill: str = "cost"
+    wheels: str = "anywhere"
+    ranks: str = "two-abreast"
+    engaged_fire: str = "no"
+    fort_melee: str = "no"
+    leader_guns: str = "three"
+    leader_risk: str = "six"
+    leader_rides: str = "no"
+    exhaustion: str = "defeat"
+    square: str = "off"
+    limber: str = "off"
+    deployment: str = "printed"
+
+
+class Terms(NamedTuple):
+    """What the scenario lays down for the end of the battle, for deployment and for leaving the map."""
+
+    packs: int
+    at_limit: dict[str, Any]
+    objectives: tuple[dict[str, Any], ...]
+    areas: tuple[Mask, Mask]
+    order: tuple[int, ...]
+    exits: tuple[Mask, Mask]
+    exit_cost: int
+    exit_lost: bool
+
+
+class Pack(NamedTuple):
+    """The cards: those left, those turned since the shuffle, packs used up, and whether anybody acted in this one."""
+
+    left: tuple[str, ...]
+    turned: tuple[str, ...]
+    packs: int = 0
+    used: bool = False
+
+
+class Field:
+    """A position. `copy` is all that a clone between two steps costs."""
+
+    __slots__ = (
+        "acting",
+        "again",
+        "chosen",
+        "deployed",
+        "engaged",
+        "events",
+        "ground",
+        "held",
+        "left",
+        "lost",
+        "pack",
+        "plan",
+        "result",
+        "revealed",
+        "rules",
+        "sides",
+        "terms",
+        "units",
+    )
+
+    def __init__(self, ground: Ground, sides: tuple[Side, Side], rules: Rules, terms: Terms, pack: Pack) -> None:
+        self.ground = ground
+        self.sides = sides
+        self.rules = rules
+        self.terms = terms
+        self.pack = pack
+        self.units: list[Unit] = []
+        self.held: list[Mask] = [0, 0]
+        self.engaged: frozenset[Pair] = frozenset()
+        self.lost: tuple[int, int] = (0, 0)
+        self.left: tuple[int, int] = (0, 0)
+        self.acting: Acting | None = None
+        self.again: tuple[str, str] | None = None
+        self.chosen: tuple[str, ...] = ()
+        self.deployed: tuple[str, ...] | None = None
+        self.plan: tuple[tuple[Cell, Cell], ...] = ()
+        self.result: Result | None = None
+        self.revealed = False
+        self.events: list[Event] | None = None
+
+    def copy(self) -> Field:
+        twin: Field = Field.__new__(Field)
+        twin.ground = self.ground
+        twin.sides = self.sides
+        twin.rules = self.rules
+        twin.terms = self.terms
+        twin.pack = self.pack
+        twin.units = self.units.copy()
+        twin.held = self.held.copy()
+        twin.engaged = self.engaged
+        twin.lost = self.lost
+        twin.left = self.left
+        twin.acting = self.acting
+        twin.again = self.again
+        twin.chosen = self.chosen
+        twin.deployed = self.deployed
+        twin.plan = self.plan
+        twin.result = self.result
+        twin.revealed = self.revealed
+        twin.events = None
+        return twin
+
+    # --- looking ------------------------------------------------------------------------------------------------
+
+    def living(self, side: int) -> list[Slot]:
+        """The units of a side that have figures on the map."""
+        return [slot for slot, unit in enumerate(self.units) if unit.figures and unit.troop.side == side]
+
+    def find(self, name: str) -> Slot:
+        """The slot of a unit by its id, -1 if there is none on the map."""
+        for slot, unit in enumerate(self.units):
+            if unit.figures and unit.id == name:
+                return slot
+        return -1
+
+    def foes(self, slot: Slot) -> list[Slot]:
+        """The enemy units that a unit is engaged with (`engage.many`)."""
+        return sorted(b if a == slot else a for a, b in self.engaged if slot in (a, b))
+
+    def is_engaged(self, slot: Slot) -> bool:
+        return any(slot in pair for pair in self.engaged)
+
+    def beside(self, unit: Unit) -> Mask:
+        """The hexes in which an enemy figure would abut the unit: across an open side."""
+        reach, sides = 0, self.ground.open
+        for cell, _ in unit.stacks:
+            reach |= sides[cell]
+        return reach
+
+    def touching(self, leader: Unit, unit: Unit) -> bool:
+        """`morale.touch`: the same hex or an adjacent one; levels and walls do not matter."""
+        return bool((self.ground.grid.around(leader.mask) | leader.mask) & unit.mask)
+
+    def leaders(self, side: int) -> list[Slot]:
+        return [slot for slot in self.living(side) if self.units[slot].troop.leads]
+
+    def crowded(self, slot: Slot, points: int) -> Mask:
+        """The hexes where a stack of so many points finds no room beside other units of its side.
+
+        `stack.limit`, `stack.part`: four points fill a hex, a weapon fills it with its crew (`stack.weapon`).
+        Units of one side may share a hex (`stack.shared`); while a unit moves nothing is checked (`stack.checked`).
+        """
+        taken: dict[Cell, int] = {}
+        side = self.units[slot].troop.side
+        for other, unit in enumerate(self.units):
+            if other != slot and unit.figures and unit.troop.side == side:
+                for cell, figures in unit.stacks:
+                    taken[cell] = taken.get(cell, 0) + load(unit.troop, figures)
+        full = 0
+        for cell, used in taken.items():
+            if used + points > HEX_POINTS:
+                full |= 1 << cell
+        return full
+
+    # --- telling ------------------------------------------------------------------------------------------------
+
+    def tell(self, kind: str, clause: str, words: str, **facts: Any) -> None:
+        """Tells an event, if anybody listens. Slots and cells among the facts become names."""
+        if self.events is not None:
+            named = {key: self.named(key, value) for key, value in facts.items()}
+            ids = {key: self.identified(key, value) for key, value in facts.items()}
+            self.events.append(Event(kind, clause, words.format(**named), ids))
+
+    def named(self, key: str, value: Any) -> Any:
+        if key in ("unit", "target", "leader"):
+            return self.units[value].name
+        return self.identified(key, value)
+
+    def identified(self, key: str, value: Any) -> Any:
+        if key in ("unit", "target", "leader"):
+            return self.units[value].id
+        if key in ("cell", "start", "end"):
+            return self.ground.grid.name(value) if value >= 0 else "off the map"
+        return self.sides[value].name if key == "side" else value
+
+    # --- the doors ----------------------------------------------------------------------------------------------
+
+    def place(self, slot: Slot, stacks: dict[Cell, int]) -> None:
+        """Puts the figures of a unit where they now stand, and ends every engagement that no longer holds."""
+        rows = tuple(sorted((cell, figures) for cell, figures in stacks.items() if figures))
+        mask = 0
+        for cell, _ in rows:
+            mask |= 1 << cell
+        unit = self.units[slot]
+        self.units[slot] = Unit(unit.troop, unit.part, rows, mask, sum(stacks.values()), unit.square, unit.limbered)
+        self._hold(unit.troop.side)
+        if self.engaged:
+            self.part_company(slot)
+
+    def change(self, slot: Slot, square: bool | None = None, limbered: bool | None = None) -> None:
+        """Forms or leaves square, limbers or unlimbers."""
+        unit = self.units[slot]
+        self.units[slot] = unit._replace(
+            square=unit.square if square is None else square, limbered=unit.limbered if limbered is None else limbered
+        )
+
+    def fall(self, slot: Slot, cell: Cell) -> None:
+        """One figure of a unit is removed from a hex."""
+        unit = self.units[slot]
+        self.place(slot, {at: figures - (at == cell) for at, figures in unit.stacks})
+        red, black = self.lost
+        self.lost = (red + 1, black) if unit.troop.side == 0 else (red, black + 1)
+        if self.units[slot].square and self.units[slot].figures < 4:
+            self.change(slot, square=False)
+
+    def leave(self, side: int, figures: int) -> None:
+        """Figures leave the map by an exit (`board.edge`); the scenario says whether they count as lost."""
+        red, black = self.left
+        self.left = (red + figures, black) if side == 0 else (red, black + figures)
+
+    def engage(self, one: Slot, other: Slot) -> None:
+        """`charge.engage`: these two units are engaged, whoever else they abut."""
+        self.engaged = self.engaged | {pair(one, other)}
+
+    def part_company(self, slot: Slot) -> None:
+        """`engage.ends`: two units are engaged only as long as some of their figures abut."""
+        beside = self.beside(self.units[slot])
+        for foe in self.foes(slot):
+            if not beside & self.units[foe].mask:
+                self.engaged = self.engaged - {pair(slot, foe)}
+                self.tell("parted", "engage.ends", "{unit} and {target} are no longer engaged.", unit=slot, target=foe)
+
+    def _hold(self, side: int) -> None:
+        held = 0
+        for unit in self.units:
+            if unit.troop.side == side:
+                held |= unit.mask
+        self.held[side] = held
+
+
+def pair(one: Slot, other: Slot) -> Pair:
+    return (one, other) if one < other else (other, one)
+
+
+def load(troop: Troop, figures: int) -> int:
+    """The points that a stack takes up in its hex; a weapon shares its hex with nobody."""
+    return HEX_POINTS if troop.gun else troop.points * figures
+
+
+def row(troop: Troop, part: int, stacks: dict[Cell, int], square: bool = False, limbered: bool = False) -> Unit:
+    """A unit standing so."""
+    mask = sum(1 << cell for cell, figures in stacks.items() if figures)
+    rows = tuple(sorted((cell, figures) for cell, figures in stacks.items() if figures))
+    return Unit(troop, part, rows, mask, sum(stacks.values()), square, limbered)
