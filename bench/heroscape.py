@@ -9,23 +9,27 @@ import time
 from collections import Counter
 from itertools import count
 
-SCENARIO = "the-ridge"
-WARM_UP = 3  # battles played before the clock starts: tables are made when first wanted
+SCENARIO = "ridge"
+WARM_UP = 30  # battles played before the clock starts: tables are made when first wanted
 
 
 def main(seconds: float, seed: int, scenario: str = SCENARIO) -> None:
-    from zareba.lab.playout import playout
+    from zareba.lab.playout import battle, opening
+    from zareba.lab.scenarios import load
+    from zareba.systems import system
 
+    rules = system("heroscape")
+    start_position = opening(rules, load(rules, scenario))
     seeds = count(seed * 1_000_000)
     for _ in range(WARM_UP):
-        playout("heroscape", scenario, next(seeds))
+        battle(rules, start_position, next(seeds))
     sums: Counter[str] = Counter()
     wins: Counter[str] = Counter()
     cpu, start = time.process_time(), time.perf_counter()
     while time.perf_counter() - start < seconds:
-        battle = playout("heroscape", scenario, next(seeds))
-        sums.update(games=1, decisions=battle.decisions, activations=battle.activations, dice=battle.dice)
-        wins[battle.winner or "draw"] += 1
+        played = battle(rules, start_position, next(seeds))
+        sums.update(games=1, decisions=played.decisions, steps=played.steps, dice=played.dice)
+        wins[played.winner or "draw"] += 1
     spent = {"seconds": time.perf_counter() - start, "cpu": time.process_time() - cpu}
     print(json.dumps({"impl": "zareba_heroscape", "scenario": scenario, **sums, "wins": wins, **spent}))
 

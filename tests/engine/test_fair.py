@@ -591,6 +591,8 @@ CHANGES: list[tuple[str, str, Change]] = [
     ("a row of another game", "rows/1", lambda _: played(2, seed=9).record()[1]),
     ("a row without links", "rows/1", without("links")),
     ("a row without draws", "rows/1", without("draws")),
+    ("the draws of a row into an empty text", "rows/1/draws", to("")),
+    ("the number of a row into a truth", "rows/0/roll", to(True)),
     ("a row into text", "rows/1", str),
 ]
 each_change = pytest.mark.parametrize("path, change", [pytest.param(*it, id=name) for name, *it in CHANGES])
@@ -753,3 +755,20 @@ def test_a_new_epoch_by_agreement_begins_after_the_rolls_it_names(table, made):
     assert faults({"epochs": [entry(setup), second]}, together) == []
     assert faults({"epochs": [entry(setup), second]}, [*rows[: made + 1], *together[made:]]) != []
     assert faults({"epochs": [entry(setup), {**second, "m0": {**second["m0"], "spent": 2}}]}, together) != []
+
+
+def test_a_new_epoch_names_the_game_and_the_set_up_before_it(table):
+    setup, _ = table
+    later = {party: Chain(party, GAME, 1, seed) for party, seed in SEEDS.items()}
+    true = {"epoch": 1, "previous": entry(setup)["setup"], "spent": 0}
+    for wrong in ({"previous": turned(true["previous"])}, {"game": bytes(16).hex()}):
+        second = published({**seated(later, 1)["m0"], **true, **wrong}, anchors(later))
+        assert "epoch 1: it does not follow from the epoch before" in faults(
+            {"epochs": [entry(setup), second]}, []
+        )
+
+
+@pytest.mark.parametrize("term, number", [("length", 2), ("length", 2 * LINKS), ("epoch", 1)])
+def test_chains_of_another_length_or_epoch_are_found_although_all_agreed_on_them(chains, term, number):
+    setup = {"epochs": [published({**seated(chains)["m0"], term: number}, anchors(chains))]}
+    assert faults(setup, []) == ["epoch 0: its number or length is wrong"]

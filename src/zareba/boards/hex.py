@@ -218,6 +218,7 @@ class Ways:
             for steps in self._steps
         ]
         self._entries = [(price, *[self._entered(side, price) for side in sides]) for price in prices]
+        self._rough = grid.mask(a for a in grid.cells if any(self._steps[a].get(b) != 1 for b in bits(grid.near[a])))
 
     def _entered(self, side: int, price: int) -> Mask:
         return self._grid.mask(a + side for a in self._grid.cells if self._steps[a].get(a + side) == price)
@@ -231,6 +232,9 @@ class Ways:
         home = self._grid.bit[start]
         if allowance < 1:
             return home
+        disc = self._grid.disc(start, allowance)
+        if not disc & (self._rough | blocked):
+            return disc
         fresh = free = self._grid.board & ~(blocked | home)
         waves = [0] * (allowance + 1)
         for price, entered in self._exits[start]:

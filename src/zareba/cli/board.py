@@ -190,9 +190,9 @@ class Hexes:
     def _occupied(self, cell: int, stacks: list[Stack]) -> None:
         x, y = self._corner(cell)
         lines = _flow(stacks, self._width)
-        if len(lines) > self.size.lines:
+        if len(lines) > self.size.lines or len(stacks[0].text) > self._width:
             self.crowded.append(cell)
-            lines = [[*lines[0][:1], Stack("+", lines[0][0].side, False)]]
+            lines = [[stacks[0]._replace(text=stacks[0].text[: self._width - 1] + "+")]]
         for number, line in enumerate(lines):
             self._stacks(x + 1, y + number, line)
         last = y + self.size.lines - 1

@@ -78,8 +78,8 @@ FEW: Palette = {
     "contour": "yellow",
     "leaf": "green",
     "water": "cyan",
-    "side0": "red",
-    "side1": "cyan",
+    "side0": "bright_red",
+    "side1": "bright_blue",
     "side2": "yellow",
     "side3": "magenta",
 }

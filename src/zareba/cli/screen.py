@@ -52,7 +52,7 @@ class Screen:
             return
         from rich.text import Text
 
-        self._rich.print(Text(text, style=style, end=end), end="")
+        self._rich.print(Text(text, style=style), end=end)
 
     def parts(self, *parts: tuple[str, str]) -> None:
         """One line in several styles."""
@@ -78,6 +78,8 @@ class Screen:
         self._rich.print(Markdown(text))
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> None:
+        if not rows:
+            return
         if self._rich is None:
             print("\n".join(columns(heads, rows, right)))
         else:

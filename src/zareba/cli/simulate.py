@@ -49,7 +49,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     if args.json:
         screen.json(batch.as_json())
     else:
-        _tell(batch, screen)
+        _tell(batch, side_names(args.scenario), screen)
         if args.report:
             screen.say(f"The report is in {args.report}.")
     return 1 if batch.failed or batch.stopped else 0
@@ -79,11 +79,18 @@ def _write_report(batch: Batch, path: Path) -> None:
         raise Unknown(f"The report cannot be written to {path}: {error.strerror or error}.") from None
 
 
-def _tell(batch: Batch, screen: Screen) -> None:
+def side_names(scenario: str) -> dict[str, str]:
+    """What the sides are called: `red (British)`."""
+    rules, document = find_scenario(scenario)
+    sides = rules.table(rules.setup(document.data, {}), "")["sides"]
+    return {side["id"]: side["id"] if side["id"] == side["name"] else f"{side['id']} ({side['name']})" for side in sides}
+
+
+def _tell(batch: Batch, names: dict[str, str], screen: Screen) -> None:
     plan, games = batch.plan, len(batch.played)
     screen.say(f"{counted(games, 'battle')} of {plan.scenario} ({plan.system}), seed {plan.seed}", "bold")
     if games:
-        screen.table(["side", "player", "won", "share", "95% sure", ""], _side_rows(batch), right=(2, 3))
+        screen.table(["side", "player", "won", "share", "95% sure", ""], _side_rows(batch, names), right=(2, 3))
         if plan.mirror:
             screen.table(["player, either side", "won", "share", "95% sure"], _player_rows(batch), right=(1, 2))
         screen.table(["ended by", "battles", "share"], _ending_rows(batch), right=(1, 2))
@@ -94,10 +101,10 @@ def _tell(batch: Batch, screen: Screen) -> None:
         screen.say(batch.stopped, "red")
 
 
-def _side_rows(batch: Batch) -> list[list[str]]:
+def _side_rows(batch: Batch, names: dict[str, str]) -> list[list[str]]:
     rates = batch.win_rates()
     rows = [
-        [side, player, str(batch.wins[side]), percent(rates[side].rate), _range(rates[side]), bar(rates[side].rate)]
+        [names.get(side, side), player, str(batch.wins[side]), percent(rates[side].rate), _range(rates[side]), bar(rates[side].rate)]
         for side, player in zip(batch.sides, batch.plan.players, strict=True)
     ]
     drawn = batch.draws / len(batch.played)

@@ -1,7 +1,7 @@
 """Short names for units, so that they fit into a hex.
 
-A side is told by the letters of its tags as well as by its colour: capitals for the first side, small letters for the
-second.
+A side is told by the letters of its tags as well as by its colour: capitals for the first side, small letters for
+the second.
 """
 
 from __future__ import annotations
@@ -18,13 +18,27 @@ def tag_pieces(table: Json, known: Tags) -> Tags:
     tags = dict(known)
     for number, side in enumerate(table["sides"]):
         case = str.upper if number % 2 == 0 else str.lower
-        names = {piece["id"]: piece["name"] for piece in table["pieces"] if piece["side"] == side["id"]}
+        names = _shortened({piece["id"]: piece["name"] for piece in table["pieces"] if piece["side"] == side["id"]})
         for piece, name in names.items():
             if piece not in tags:
                 taken = set(tags.values())
-                wanted = map(case, _wanted(name, list(names.values())))
+                wanted = [*_parted(piece, tags), *map(case, _wanted(name, list(names.values())))]
                 tags[piece] = next(tag for tag in wanted if tag not in taken)
     return tags
+
+
+def _shortened(names: dict[str, str]) -> dict[str, str]:
+    """Names without a first word that all of them have: `Southern`, say."""
+    words = {name.split()[0] for name in names.values() if " " in name}
+    if len(names) < 2 or len(words) != 1 or not all(" " in name for name in names.values()):
+        return names
+    return {piece: name.split(maxsplit=1)[1] for piece, name in names.items()}
+
+
+def _parted(piece: str, tags: Tags) -> list[str]:
+    """The tag of a part that has left its unit: `guards.2` is `G2` if `guards` is `G`."""
+    whole, dot, part = piece.rpartition(".")
+    return [tags[whole] + part] if dot and whole in tags else []
 
 
 def _wanted(name: str, all_names: list[str]) -> Iterator[str]:
@@ -34,7 +48,7 @@ def _wanted(name: str, all_names: list[str]) -> Iterator[str]:
         yield initial
     for second in _seconds(name):
         yield initial + second
-    for number in range(1, 1000):
+    for number in range(1, 100):
         yield f"{initial}{number}"
 
 

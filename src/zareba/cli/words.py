@@ -77,13 +77,26 @@ def chance(share: Fraction) -> str:
 
 
 def first_sentence(text: str) -> str:
-    return text.strip().split("\n", 1)[0]
+    first, stop, _ = " ".join(text.split()).partition(". ")
+    return first + stop.strip()
 
 
 def suggestion(wrong: str, right: Iterable[str]) -> str:
     """` Did you mean 'ridge'?`, or nothing where nothing is near."""
     near = get_close_matches(wrong.lower(), list(right), 1, 0.6)
     return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def flowed(words: Iterable[str], width: int, gap: str = "  ") -> list[str]:
+    """Words in lines; none is broken, however many blanks it has."""
+    lines = [""]
+    for word in words:
+        longer = f"{lines[-1]}{gap}{word}" if lines[-1] else word
+        if lines[-1] and len(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Iterable[int] = ()) -> list[str]:

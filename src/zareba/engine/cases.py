@@ -15,8 +15,8 @@ is played, and what is expected at the end:
 
 A case may begin with `scenario = "ridge"` (a file of the system's `scenarios`) or `like = "an earlier case"`;
 what its own position says is then laid over that one (see `overlay`), and `without` leaves some of its units
-out. What may stand in `expect`, and equally in a step, is told in `expectations`. A case with `faults` in place
-of `play` is about a position that cannot be set up: these clauses forbid it.
+out. What may stand in `expect`, and equally in a step, is told in `expectations`. A case that states `faults`
+is not played: these clauses forbid its position.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zareba.engine.documents import Document, read
+from zareba.engine.documents import Document, read_path
 from zareba.engine.errors import Fault, Faulty, Illegal, Unknown, ZarebaError
 from zareba.engine.expectations import CLAUSES, faults_in, look
 from zareba.engine.game import Game
@@ -74,7 +74,7 @@ def find_cases(path: Path) -> list[Path]:
 
 
 def _has_cases(file: Path) -> bool:
-    return re.search(r"^\[\[case\]\]", file.read_text(encoding="utf-8"), re.MULTILINE) is not None
+    return any(line.startswith("[[case]]") for line in file.read_text("utf-8", errors="replace").splitlines())
 
 
 def run_file(system_of: SystemOf, path: Path) -> list[CaseResult]:
@@ -98,7 +98,7 @@ _CASE = {"name", "clauses", "note", "play", "position", "scenario", "expect", "l
 
 def read_cases(system_of: SystemOf, path: Path) -> list[Case]:
     """Every case of a file, whether it can be played or not; raises `Faulty` where the file is none."""
-    document = read(path.read_text(encoding="utf-8"), path.name)
+    document = read_path(path)
     system = _system(system_of, document)
     known = set(rulebook_of(system)) if (system.folder / "rulebook.md").exists() else None
     cases: dict[str, Case] = {}
@@ -180,7 +180,7 @@ def _ground(system: System, document: Document, told: Piece, earlier: dict[str, 
         if not file.is_file():
             line = told.part("scenario").line
             raise Faulty(document.name, [Fault(line, f"The system has no scenario '{stem}'.")])
-        return Piece(read(file.read_text(encoding="utf-8"), file.name).data)
+        return Piece(read_path(file).data)
     return piece(document, "position")
 
 

@@ -7,6 +7,7 @@ dice are thrown, typed and tapped in. `odds` needs no source either: it answers 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from random import Random
 from typing import Protocol
 
@@ -35,6 +36,7 @@ class Seeded:
     name = "seeded"
 
     def __init__(self, seed: int | str) -> None:
+        self.seed = seed
         self._random = Random(seed).random
 
     def roll(self, roll: Roll) -> Faces:
@@ -76,7 +78,7 @@ class Scripted:
         self._cards = iter(cards)
 
     def roll(self, roll: Roll) -> Faces:
-        faces = tuple(face for face, _ in zip(self._faces, range(roll.count), strict=False))
+        faces = tuple(islice(self._faces, roll.count))
         if len(faces) < roll.count:
             raise Unknown(f"The script has {len(faces)} dice left for {roll.throw.id}, which needs {roll.count}.")
         return faces

@@ -307,6 +307,8 @@ class _Published:
         if row.get("hidden") is True:
             links.pop("S", None)
             links |= {"S": hidden_link(self.h0, self.epoch, n)} if self.h0 else {}
+        if not isinstance(row["draws"], list):
+            raise TypeError("no list of draws")
         if row["draws"] and len(links) < len(PARTIES):
             yield "a link or the hidden seed is missing, so its draws cannot be checked"
             return
@@ -329,7 +331,7 @@ def _faults(setup: Document, rows: Sequence[Document]) -> Iterator[str]:
         for row in rows:
             number, n = next(places, (len(epochs), 0))
             name = f"epoch {number} roll {n}"
-            if (row["epoch"], row["roll"]) != (number, n):
+            if str((row["epoch"], row["roll"])) != str((number, n)):
                 yield f"{name}: another row stands in its place; nothing from here on was checked"
                 return
             yield from (f"{name}: {words}" for words in epochs[number].row_faults(n, row))

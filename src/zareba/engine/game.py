@@ -57,7 +57,7 @@ class Game(Course):
         self._secret: dict[int, int] = {}
         super().__init__(system, state)
 
-    # --- what is asked ---------------------------------------------------------------------------------------
+    # --- what is asked ------------------------------------------------------------------------------------
 
     @property
     def result(self) -> Result | None:
@@ -93,7 +93,7 @@ class Game(Course):
             return request.question.refused(self.state, request.about)
         return []
 
-    # --- answering -------------------------------------------------------------------------------------------
+    # --- answering ----------------------------------------------------------------------------------------
 
     def answer(self, text: str, seat: Seat | None = None) -> None:
         """Answers with a notation: an option's, `roll 6 3 1` or `draw 7h`."""
@@ -154,7 +154,7 @@ class Game(Course):
         self._chance(index, told)
 
     def throws(self) -> bool:
-        """Lets the source throw what is asked for; False where a player decides or there is no source."""
+        """Lets the source throw what is asked for; False where a player decides or no source is there."""
         request = self.request
         if self.source is None:
             return False
@@ -173,7 +173,7 @@ class Game(Course):
         return self
 
     def end(self, result: Result, seat: Seat = "") -> None:
-        """Ends the battle from outside the rules: somebody concedes, or a draw is agreed."""
+        """Ends the battle from outside the rules: somebody concedes, or a draw is agreed. It stands."""
         if self.request is None:
             raise Unknown("The battle is over.")
         self._close()
@@ -184,14 +184,14 @@ class Game(Course):
         self._happened(Event("end", result.clause, result.why, {"winner": result.winner or ""}))
         self._tell(Answered("end", result.clause, seat, f"concede {seat}" if seat else "agree"))
 
-    # --- going back ------------------------------------------------------------------------------------------
+    # --- going back ---------------------------------------------------------------------------------------
 
     @property
     def can_undo(self) -> bool:
         return self.undoable()
 
     def undoable(self, seat: Seat | None = None) -> bool:
-        """Whether this seat may take back its own last decision; without a seat, the whole table anybody's."""
+        """Whether this seat may take back its own last decision; without a seat, the table anybody's."""
         last = self._last_decider()
         return bool(self._secrets_of(seat)) or (last is not None and seat in (None, last))
 
@@ -253,7 +253,7 @@ class Game(Course):
             twin._rebuild(None)
         return twin
 
-    # --- taking an answer ------------------------------------------------------------------------------------
+    # --- taking an answer ---------------------------------------------------------------------------------
 
     def _take(self, request: Choice[Any] | Place, answer: Any) -> None:
         """A player's answer."""
@@ -293,7 +293,7 @@ class Game(Course):
             self._forget(CARD)
         self._tell(told)
 
-    # --- who decided, who hears -----------------------------------------------------------------------------
+    # --- who decided, who hears --------------------------------------------------------------------------
 
     def _secrets_of(self, seat: Seat | None) -> list[int]:
         """The secret choices that a seat has made while others still think."""

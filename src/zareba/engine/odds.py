@@ -1,8 +1,8 @@
 """Exact odds: the rule itself is run over every chance branch.
 
-There is no second formula. A clone of the game is given each outcome of each roll in turn, weighted by the number
-of ways to throw it, until the step that was asked about is over. Where a player has to choose on the way (which
-figure to remove, say) a policy answers; the usual answer of the question by default.
+There is no second formula. A clone of the game is given each outcome of each roll in turn, weighted by the
+number of ways to throw it, until the step that was asked about is over. Where a player has to choose on the
+way (which figure to remove, say) a policy answers; the usual answer of the question by default.
 """
 
 from __future__ import annotations

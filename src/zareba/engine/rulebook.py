@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from zareba.engine.documents import read
+from zareba.engine.documents import read_path
 from zareba.engine.errors import Fault, Faulty
 from zareba.engine.system import System
 
@@ -156,13 +156,9 @@ def _in_tables(folder: Path) -> Iterator[Mention]:
     for path in sorted(folder.rglob("*.toml")):
         within = path.relative_to(folder)
         if not {"cases", "scenarios"} & set(within.parts):
-            for text in _texts(_data(path)):
+            for text in _texts(read_path(path).data):
                 if _LITERAL.fullmatch(text):
                     yield text, within.as_posix()
-
-
-def _data(path: Path) -> dict[str, Any]:
-    return read(path.read_text(encoding="utf-8"), path.name).data
 
 
 def _texts(value: Any) -> Iterator[str]:
@@ -175,7 +171,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _in_cases(folder: Path) -> Iterator[Mention]:
     for path in sorted((folder / "cases").rglob("*.toml")):
-        for case in _data(path).get("case", []):
+        for case in read_path(path).data.get("case", []):
             for clause in case.get("clauses", []):
                 yield clause, f"{path.relative_to(folder).as_posix()}: {case.get('name', '')}"
 

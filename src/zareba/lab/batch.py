@@ -49,7 +49,7 @@ class Fight(NamedTuple):
     winner: str | None = None
     clause: str = ""
     decisions: int = 0
-    activations: int = 0
+    steps: int = 0
     dice: int = 0
     losses: tuple[tuple[str, int], ...] = ()
     fault: str = ""
@@ -96,7 +96,7 @@ class Batch:
 
     @property
     def lengths(self) -> list[int]:
-        return [fight.activations for fight in self.played]
+        return [fight.steps for fight in self.played]
 
     @cached_property
     def losses(self) -> dict[str, list[int]]:

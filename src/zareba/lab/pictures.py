@@ -73,8 +73,7 @@ def columns(values: Sequence[int], unit: str) -> str:
         span = f"{found.low}" if found.low == found.high else f"{found.low} to {found.high}"
         words = f"{span} {unit}: {found.number}"
         body += block(place * width, HIGH - 20 - height, width - 1.5, height, GREY, words)
-        if found.number == most:
-            body += label(place * width + width / 2, HIGH - 26 - height, str(most), "middle")
-            most += 1
+    highest = next(place for place, found in enumerate(bars) if found.number == most)
+    body += label(highest * width + width / 2, 14, str(most), "middle")
     body += label(0, HIGH - 4, str(bars[0].low)) + label(WIDE, HIGH - 4, f"{bars[-1].high} {unit}", "end")
     return picture(WIDE, HIGH, f"{unit}: from {bars[0].low} to {bars[-1].high}", body)

@@ -31,12 +31,13 @@ LONGEST = 1_000_000
 
 @dataclass(frozen=True)
 class Playout:
-    """How one battle went. `decisions` counts every question, also those with a single answer."""
+    """How one battle went. `decisions` counts every question, also those with a single answer; `steps` is as fine as
+    the system takes them: an activation, or a part of one."""
 
     seed: int
     players: tuple[str, ...]
     decisions: int
-    activations: int
+    steps: int
     dice: int
     winner: str | None
     clause: str
@@ -50,7 +51,7 @@ class Played(NamedTuple):
 
     state: Any
     decisions: int
-    activations: int
+    steps: int
     dice: int
 
 
@@ -63,18 +64,16 @@ def playout(
 ) -> Playout:
     """Plays a battle to its end. The players are given to the sides in their order."""
     rules = find_system(system)
-    return battle(rules, load(rules, scenario), seed, players, options)
+    return battle(rules, opening(rules, load(rules, scenario), options), seed, players)
 
 
-def battle(
-    system: System,
-    document: Document,
-    seed: int,
-    players: Sequence[str] = ("random", "random"),
-    options: dict[str, str] | None = None,
-) -> Playout:
-    """The same, of a scenario that is already loaded."""
-    start = system.setup(document.data, check_options(system, options or {}))
+def opening(system: System, document: Document, options: dict[str, str] | None = None) -> Any:
+    """The opening position. It may be played from again and again, so that what is worked out once stays known."""
+    return system.setup(document.data, check_options(system, options or {}))
+
+
+def battle(system: System, start: Any, seed: int, players: Sequence[str] = ("random", "random")) -> Playout:
+    """The same, from an opening position, which is left as it was."""
     names = seated(system, start, players)
     began = perf_counter()
     reflexes = {seat: reflex(name, player_seed(seed, seat)) for seat, name in names.items()}
@@ -92,8 +91,8 @@ def _report(
     result: Result | None = played.state.result
     if result is None:
         raise ZarebaError("The battle stopped without a result: a fault in the rules.")
+    counts = (played.decisions, played.steps, played.dice)
     losses = system.losses(start, played.state)
-    counts = (played.decisions, played.activations, played.dice)
     return Playout(seed, players, *counts, result.winner, result.clause, result.why, losses, seconds)
 
 
@@ -133,7 +132,7 @@ def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -
     """Plays a game whose players do not look ahead: nothing but the rules, the answers and the dice."""
     source = Seeded(seed)
     step, roll = system.step, source.roll
-    decisions = activations = dice = 0
+    decisions = steps = dice = 0
     while (rule := step(state)) is not None:
         answer: Any = None
         try:
@@ -141,7 +140,9 @@ def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -
                 request = rule.send(answer)
                 if type(request) is Choice:
                     decisions += 1
-                    answer = players[request.seat](system, state, request) if len(request.options) != 1 else 0
+                    options = request.options
+                    sole = (type(options) is tuple or type(options) is list) and len(options) == 1
+                    answer = 0 if sole else players[request.seat](system, state, request)
                 elif type(request) is Roll:
                     dice += request.count
                     answer = outcome(request.tally, roll(request))
@@ -149,10 +150,10 @@ def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -
                     answer = _rarely(request, system, state, players, source)
                     decisions += _count(request)
         except StopIteration:
-            activations += 1
+            steps += 1
         if decisions > LONGEST:
             raise _endless()
-    return Played(state, decisions, activations, dice)
+    return Played(state, decisions, steps, dice)
 
 
 def _rarely(request: Request, system: System, state: Any, players: dict[Seat, Reflex], source: Seeded) -> Any:

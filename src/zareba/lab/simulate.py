@@ -14,13 +14,13 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor, as_completed
 from contextlib import closing
 from functools import cache
 from time import perf_counter
+from typing import Any
 
-from zareba.engine.documents import Document
 from zareba.engine.errors import Unknown
 from zareba.engine.system import System
 from zareba.lab.batch import Batch, Fight, Plan
-from zareba.lab.playout import battle, seated
-from zareba.lab.scenarios import check_options, load
+from zareba.lab.playout import battle, opening, seated
+from zareba.lab.scenarios import load
 from zareba.systems import system as find_system
 
 Progress = Callable[[int, int], None]
@@ -55,8 +55,9 @@ def prepared(plan: Plan) -> tuple[str, tuple[str, ...]]:
     """The name and the sides of the scenario; raises what is wrong with a plan before any process is started."""
     if plan.games < 1:
         raise Unknown(f"{plan.games} games cannot be played; there must be 1 at least.")
-    system, document = _scenario(plan.system, plan.scenario)
-    start = system.setup(document.data, check_options(system, plan.options))
+    system = find_system(plan.system)
+    document = load(system, plan.scenario)
+    start = opening(system, document, plan.options)
     seated(system, start, plan.players)
     return str(document.data.get("name", plan.scenario)), system.sides(start)
 
@@ -101,17 +102,15 @@ def fights(plan: Plan, numbers: Sequence[int]) -> list[Fight]:
 def fight(plan: Plan, number: int) -> Fight:
     """Plays one game. A fault in the rules does not stop the batch: it is told, with the seed that shows it."""
     seed = plan.seed_of(number)
-    system, document = _scenario(plan.system, plan.scenario)
     try:
-        done = battle(system, document, seed, plan.players_of(number), plan.options)
+        done = battle(*_table(plan.system, plan.scenario, tuple(plan.options.items())), seed, plan.players_of(number))
     except Exception as error:
         return Fight(number, seed, fault=f"{type(error).__name__}: {error}")
-    counts = (done.decisions, done.activations, done.dice)
-    return Fight(number, seed, done.winner, done.clause, *counts, done.losses)
+    return Fight(number, seed, done.winner, done.clause, done.decisions, done.steps, done.dice, done.losses)
 
 
 @cache
-def _scenario(system: str, scenario: str) -> tuple[System, Document]:
-    """Read once in each process."""
+def _table(system: str, scenario: str, options: tuple[tuple[str, str], ...]) -> tuple[System, Any]:
+    """The system and the opening position, made once in each process."""
     rules = find_system(system)
-    return rules, load(rules, scenario)
+    return rules, opening(rules, load(rules, scenario), dict(options))

@@ -28,8 +28,8 @@ def pick(batch: Batch) -> Fight | None:
         return None
     ending = next(iter(batch.endings))
     alike = [fight for fight in batch.played if (fight.winner or "", fight.clause) == ending]
-    usual = middle([fight.activations for fight in alike])
-    return min(alike, key=lambda fight: (abs(fight.activations - usual), fight.number))
+    usual = middle([fight.steps for fight in alike])
+    return min(alike, key=lambda fight: (abs(fight.steps - usual), fight.number))
 
 
 def log(batch: Batch, fight: Fight) -> list[str]:

@@ -8,7 +8,7 @@ from random import Random
 from zareba.engine.game import Game
 from zareba.players.random_player import instinct
 from zareba.players.seen import Player, offered
-from zareba.players.worth import Outlook, mover, standing
+from zareba.players.worth import Outlook, mover, settled, standing
 
 LEAVES = 40
 WIDTH = 24
@@ -45,7 +45,7 @@ def worth(game: Game, index: int, leaves: int, luck: int) -> Fraction:
     """
     side, last, random = mover(game), game.steps, Random(luck)
     outlook = Outlook(
-        over=lambda now: now.steps > last,
+        over=lambda now: settled(now, side, last),
         value=lambda now: standing(now, side),
         answer=lambda now: instinct(now, random),
         random=random,

@@ -8,11 +8,13 @@ from typing import Any
 
 from zareba.engine.ask import Choice, Place, Request
 from zareba.engine.game import Game
+from zareba.engine.options import Picked, Sifted
 from zareba.engine.system import System
 from zareba.players.seen import Player
 
-Reflex = Callable[[System, Any, Choice[Any]], int]
-"""A player that looks no further than the question: from the position and the choice to the index of an option."""
+Reflex = Callable[[System, Any, Choice[Any]], int | Picked]
+"""A player that looks no further than the question: from the position and the choice to the index of an option (or
+to an option, where the list of them is long and nobody has worked it out)."""
 
 
 def random_player(seed: int | str) -> Player:
@@ -24,20 +26,32 @@ def instinct_player(seed: int | str) -> Player:
 
 
 def random_reflex(seed: int | str) -> Reflex:
-    """Every answer is as likely as any other."""
+    """Any answer may come up; of a list already worked out, each is as likely as any other."""
     random = Random(seed).random
-    return lambda system, state, choice: int(random() * len(choice.options))
+
+    def reflex(system: System, state: Any, choice: Choice[Any]) -> int | Picked:
+        options = choice.options
+        return Picked(options.pick(random)) if isinstance(options, Sifted) else int(random() * len(options))
+
+    return reflex
 
 
 def instinct_reflex(seed: int | str) -> Reflex:
     """The system's own quick sensible answer."""
     random = Random(seed)
-    return lambda system, state, choice: system.instinct(state, choice, random)
+    return lambda system, state, choice: system.instinct(state, choice, random) if len(choice.options) > 1 else 0
 
 
 def unthinking(reflex: Reflex) -> Player:
     """A player that has nothing but this reflex."""
-    return lambda game: reflex(game.system, game.state, as_choice(game.asked()))
+
+
+    def answer(game: Game) -> int:
+        choice = as_choice(game.asked())
+        picked = reflex(game.system, game.state, choice)
+        return choice.options.index(picked.value) if isinstance(picked, Picked) else picked
+
+    return answer
 
 
 def instinct(game: Game, random: Random) -> int:

@@ -19,6 +19,7 @@ from zareba.engine.chance import distribution
 from zareba.engine.game import Game, seat_of
 
 WON = 1_000_000
+AFTERMATH = 2
 Ways = list[tuple[Any, int]]
 
 
@@ -32,6 +33,19 @@ def mover(game: Game) -> str:
     request = game.asked()
     assert request is not None
     return side_of(game, seat_of(request))
+
+
+def settled(game: Game, side: str, last: int) -> bool:
+    """Whether an action begun at step `last` is over: a step has ended, and the next thing is not this side's.
+
+    An action may take several steps (a unit is named, then moves, then fires); AFTERMATH of them are followed.
+    """
+    if game.steps <= last:
+        return False
+    request = game.asked()
+    if request is None or game.steps > last + AFTERMATH:
+        return True
+    return game.system.seats(game.state).get(seat_of(request)) != side
 
 
 def standing(game: Game, side: str) -> int:

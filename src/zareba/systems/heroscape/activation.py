@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from zareba.engine.ask import Choice, Option, Question, Rule
+from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape import formation
 from zareba.systems.heroscape.cards import draw_colours, name_unit, turn_card
@@ -13,17 +14,18 @@ from zareba.systems.heroscape.contiguity import regroup
 from zareba.systems.heroscape.deploy import deploy
 from zareba.systems.heroscape.ending import check_end
 from zareba.systems.heroscape.field import Field, Slot
-from zareba.systems.heroscape.fire import explain_target, fire, refuse_fire, targets
+from zareba.systems.heroscape.fire import arc, can_fire, explain_target, fire, refuse_fire
 from zareba.systems.heroscape.melee import fight, opponents, refuse_fight
 from zareba.systems.heroscape.movement import (
     CHARGE,
     DOUBLE,
     MOVE,
     Manoeuvre,
-    charges,
+    can_charge,
     move,
     must_give_way,
     refuse_charge,
+    within_a_charge,
 )
 
 FIRE, FIGHT, CHANGE, STOP = "fire", "fight", "change", "stop"
@@ -80,7 +82,7 @@ async def act(field: Field) -> None:
     """One action of the acting unit, or the end of its activation (`act.stop`)."""
     assert field.acting
     slot = field.acting.slot
-    verb, target = await Choice(field.units[slot].troop.seat, ACTION, actions(field), slot)
+    verb, target = await Choice(field.units[slot].troop.seat, ACTION, Actions(field), slot)
     if verb == FIRE:
         await fire(field, slot, target)
     elif verb in (MOVE, DOUBLE):
@@ -123,23 +125,57 @@ async def charge(field: Field, slot: Slot, target: Slot) -> None:
     await fight(field, slot, target)
 
 
-def actions(field: Field) -> list[Action]:
+class Actions(Sifted[Action]):
     """Everything that the acting unit may do now; the table of sequences in section 3.5."""
-    assert field.acting
-    slot, _, _, first = field.acting
-    verbs = FOLLOWERS[first]
-    found: list[Action] = []
-    if FIRE in verbs:
-        found += [(FIRE, enemy) for enemy in targets(field, slot)]
-    found += [(verb, NOBODY) for verb in (MOVE, DOUBLE) if verb in verbs and refuse_move(field, slot, verb) is None]
-    if CHARGE in verbs:
-        found += [(CHARGE, enemy) for enemy in charges(field, slot) if not field.units[slot].square]
-    if FIGHT in verbs:
-        found += [(FIGHT, enemy) for enemy in opponents(field, field.acting)]
-    if CHANGE in verbs:
-        found += [(kind, NOBODY) for kind in formation.possible(field, slot)]
-    found.append((STOP, NOBODY))
-    return found
+
+    __slots__ = ("_field", "_slot", "_verbs")
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        assert field.acting
+        self._field = field
+        self._slot = field.acting.slot
+        self._verbs = (*FOLLOWERS[field.acting.first], STOP)
+
+    def sift(self) -> list[Action]:
+        return [action for verb in self._verbs for action in self._thinkable(verb) if self._allows(action)]
+
+    def pick(self, chance: Chance) -> Action:
+        """A verb at random, and one of its targets at random."""
+        verbs = list(self._verbs)
+        while True:
+            left = self._thinkable(verbs.pop(int(chance() * len(verbs))))
+            while left:
+                action = left.pop(int(chance() * len(left)))
+                if self._allows(action):
+                    return action
+
+    def _thinkable(self, verb: str) -> list[Action]:
+        """What is not out of the question from the outset."""
+        field, slot = self._field, self._slot
+        unit = field.units[slot]
+        if verb == FIRE:
+            within = arc(field, unit) if refuse_fire(field, slot) is None else 0
+            return [(FIRE, enemy) for enemy in field.standing_in(within, 1 - unit.troop.side)]
+        if verb == CHARGE:
+            within = within_a_charge(field, unit) if unit.troop.charges and not unit.square else 0
+            return [(CHARGE, enemy) for enemy in field.standing_in(within, 1 - unit.troop.side)]
+        if verb == FIGHT:
+            return [(FIGHT, enemy) for enemy in opponents(field, slot)]
+        if verb == CHANGE:
+            return [(kind, NOBODY) for kind in formation.changes(field)] if unit.troop.figures > 1 else []
+        return [(verb, NOBODY)]
+
+    def _allows(self, action: Action) -> bool:
+        """May the unit do this now? `refuse_action` says why not, by the same tests."""
+        verb, target = action
+        if verb == FIRE:
+            return can_fire(self._field, self._slot, target)
+        if verb == CHARGE:
+            return can_charge(self._field, self._slot, target)
+        if verb in (MOVE, DOUBLE):
+            return refuse_move(self._field, self._slot, verb) is None
+        return verb in (STOP, FIGHT) or formation.refuse_change(self._field, self._slot, verb) is None
 
 
 def refuse_move(field: Field, slot: Slot, verb: str) -> Refusal | None:
@@ -193,21 +229,15 @@ def _away(field: Field, slot: Slot, verb: str, words: str) -> str:
 
 def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
     """Every action that the unit may not take, with the clause that forbids it."""
-    legal = actions(field)
+    legal = set(Actions(field))
     enemies = field.living(1 - field.units[slot].troop.side)
-    thinkable = [(verb, enemy) for verb in (FIRE, CHARGE, FIGHT) for enemy in enemies]
-    thinkable += [(verb, NOBODY) for verb in (MOVE, DOUBLE, *_changes(field))]
+    every = [(verb, enemy) for verb in (FIRE, CHARGE, FIGHT) for enemy in enemies]
+    every += [(verb, NOBODY) for verb in (MOVE, DOUBLE, *formation.changes(field))]
     return [
         (_show(field, slot, action), why)
-        for action in thinkable
+        for action in every
         if action not in legal and (why := refuse_action(field, slot, action))
     ]
-
-
-def _changes(field: Field) -> list[str]:
-    kinds = [formation.OPEN, formation.CLOSE]
-    kinds += [formation.SQUARE, formation.UNSQUARE] if field.rules.square == "on" else []
-    return kinds + ([formation.LIMBER, formation.UNLIMBER] if field.rules.limber == "on" else [])
 
 
 def refuse_action(field: Field, slot: Slot, action: Action) -> Refusal | None:

@@ -11,21 +11,15 @@ from typing import Any
 
 from zareba.engine.ask import Choice, Deck, Draw, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.heroscape.field import Field, Pack, Slot
+from zareba.systems.heroscape.field import SUITS, Field, Pack, Slot, card_name
 from zareba.systems.heroscape.morale import nerve_holds
 from zareba.systems.heroscape.show import describe
 
-SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 COLOURS = {"c": "black", "s": "black", "d": "red", "h": "red"}
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "j", "q", "k", "a")
-COURT = {"j": "jack", "q": "queen", "k": "king", "a": "ace"}
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 """`cards.pack`: 52 cards, no jokers."""
 DECLINE: Slot = -1
-
-
-def card_name(card: str) -> str:
-    return f"{COURT.get(card[:-1], card[:-1])} of {SUITS[card[-1]]}"
 
 
 PACK = Deck("card", "cards.turn", lambda field, about: "The next card is turned.", card_name)
@@ -67,11 +61,11 @@ async def turn_card(field: Field) -> None:
         field.tell("shuffle", "cards.reshuffle", "The whole pack is shuffled and used again.")
     pack = field.pack
     card = await Draw(PACK, pack.left, "")
-    field.pack = Pack(
-        tuple([other for other in pack.left if other != card]), (*pack.turned, card), pack.packs, pack.used
-    )
+    place = pack.left.index(card)
+    left = pack.left[:place] + pack.left[place + 1 :]
+    field.pack = Pack(left, (*pack.turned, card), pack.packs, pack.used)
     side, seat = owner(field, card)
-    field.tell("card", "cards.turn", "The {card} is turned: a card of {side}.", card=card_name(card), side=side)
+    field.tell("card", "cards.turn", "The {card} is turned: a card of {side}.", card=card, side=side)
     if field.rules.court_cards == "two" and card[:-1] in ("j", "q", "k"):
         field.again = (seat, "")
     await name_unit(field, seat)
@@ -100,6 +94,8 @@ def own_units(field: Field, seat: str) -> list[Slot]:
 
 
 def available(field: Field, seat: str) -> list[Slot]:
+    if field.rules.repeat == "free" and not field.again:
+        return own_units(field, seat)
     return [slot for slot in own_units(field, seat) if refuse_unit(field, seat, slot) is None]
 
 

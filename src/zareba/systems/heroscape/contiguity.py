@@ -18,13 +18,13 @@ def regroup(field: Field, slot: Slot) -> None:
     (`contig.separate`); parts that are contiguous again are one unit again (`contig.rejoin`).
     """
     troop = field.units[slot].troop
-    parts = [other for other, unit in enumerate(field.units) if unit.figures and unit.troop is troop]
+    parts = [other for other, unit in enumerate(field.units) if unit.troop is troop and unit.figures]
+    if len(parts) == 1 and field.ground.grid.connected(field.units[parts[0]].mask):
+        return
     figures: dict[int, int] = {}
     for part in parts:
         for cell, number in field.units[part].stacks:
             figures[cell] = figures.get(cell, 0) + number
-    if len(parts) == 1 and field.ground.grid.connected(field.units[parts[0]].mask):
-        return
     groups = field.ground.grid.groups(field.ground.grid.mask(figures))
     if len(groups) == len(parts) and all(field.units[part].mask in groups for part in parts):
         return
@@ -32,7 +32,7 @@ def regroup(field: Field, slot: Slot) -> None:
     engaged = field.engaged
     homes = _homes(field, troop, parts, groups)
     for part in parts:
-        field.units[part] = row(troop, field.units[part].part, {})
+        field.stand(part, row(troop, field.units[part].part, {}))
     for home, group in homes:
         _settle(field, home, group, figures, before)
     field.engaged = _engagements(field, engaged, before, homes)
@@ -50,7 +50,8 @@ def _homes(field: Field, troop: Troop, parts: list[Slot], groups: list[Mask]) ->
                 homes.append((part, group))
                 free.remove(group)
                 break
-    return homes + [(_new_part(field, troop, {home for home, _ in homes} | set(parts)), group) for group in free]
+    taken = set(parts)
+    return homes + [(_new_part(field, troop, taken), group) for group in free]
 
 
 def _new_part(field: Field, troop: Troop, taken: set[Slot]) -> Slot:
@@ -60,19 +61,21 @@ def _new_part(field: Field, troop: Troop, taken: set[Slot]) -> Slot:
             return slot
     numbers = [unit.part for unit in field.units if unit.troop is troop]
     field.units.append(row(troop, max(numbers) + 1, {}))
+    taken.add(len(field.units) - 1)
     return len(field.units) - 1
 
 
 def _settle(field: Field, home: Slot, group: Mask, figures: dict[int, int], before: dict[Slot, Unit]) -> None:
     origin = [unit for unit in before.values() if unit.mask & group]
     whole = len(origin) == 1 and origin[0].mask == group
-    field.units[home] = row(
+    unit = row(
         field.units[home].troop,
         field.units[home].part,
         {cell: number for cell, number in figures.items() if group >> cell & 1},
         square=whole and origin[0].square,
         limbered=origin[0].limbered,
     )
+    field.stand(home, unit)
 
 
 def _engagements(

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from zareba.boards.hex import Mask
+from zareba.boards.hex import Mask, bits
 from zareba.engine.events import Event, Result
 from zareba.systems.heroscape.ground import Ground
 from zareba.systems.heroscape.troops import HEX_POINTS, Troop
 
 Slot = int
 Cell = int
+SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+COURT = {"j": "jack", "q": "queen", "k": "king", "a": "ace"}
 Stacks = tuple[tuple[Cell, int], ...]
 Pair = tuple[Slot, Slot]
 
@@ -27,6 +29,8 @@ class Unit(NamedTuple):
     stacks: Stacks
     mask: Mask
     figures: int
+    loads: tuple[Mask, Mask, Mask, Mask]
+    """The hexes where it takes up at least 1, 2, 3 and 4 points."""
     square: bool = False
     limbered: bool = False
 
@@ -116,6 +120,7 @@ class Field:
         "held",
         "left",
         "lost",
+        "memo",
         "pack",
         "plan",
         "result",
@@ -142,6 +147,7 @@ class Field:
         self.chosen: tuple[str, ...] = ()
         self.deployed: tuple[str, ...] | None = None
         self.plan: tuple[tuple[Cell, Cell], ...] = ()
+        self.memo: dict[Any, Any] = {}
         self.result: Result | None = None
         self.revealed = False
         self.events: list[Event] | None = None
@@ -163,6 +169,7 @@ class Field:
         twin.chosen = self.chosen
         twin.deployed = self.deployed
         twin.plan = self.plan
+        twin.memo = {}
         twin.result = self.result
         twin.revealed = self.revealed
         twin.events = None
@@ -172,7 +179,14 @@ class Field:
 
     def living(self, side: int) -> list[Slot]:
         """The units of a side that have figures on the map."""
-        return [slot for slot, unit in enumerate(self.units) if unit.figures and unit.troop.side == side]
+        held = self.held[side]
+        return [slot for slot, unit in enumerate(self.units) if unit.mask & held and unit.troop.side == side]
+
+    def standing_in(self, hexes: Mask, side: int) -> list[Slot]:
+        """The units of a side that have figures in any of these hexes."""
+        if not hexes & self.held[side]:
+            return []
+        return [slot for slot, unit in enumerate(self.units) if unit.mask & hexes and unit.troop.side == side]
 
     def find(self, name: str) -> Slot:
         """The slot of a unit by its id, -1 if there is none on the map."""
@@ -183,24 +197,21 @@ class Field:
 
     def foes(self, slot: Slot) -> list[Slot]:
         """The enemy units that a unit is engaged with (`engage.many`)."""
-        return sorted(b if a == slot else a for a, b in self.engaged if slot in (a, b))
+        return sorted([b if a == slot else a for a, b in self.engaged if slot in (a, b)]) if self.engaged else []
 
     def is_engaged(self, slot: Slot) -> bool:
         return any(slot in pair for pair in self.engaged)
 
     def beside(self, unit: Unit) -> Mask:
         """The hexes in which an enemy figure would abut the unit: across an open side."""
-        reach, sides = 0, self.ground.open
-        for cell, _ in unit.stacks:
-            reach |= sides[cell]
-        return reach
+        return self.ground.rim(unit.mask)
 
     def touching(self, leader: Unit, unit: Unit) -> bool:
         """`morale.touch`: the same hex or an adjacent one; levels and walls do not matter."""
         return bool((self.ground.grid.around(leader.mask) | leader.mask) & unit.mask)
 
     def leaders(self, side: int) -> list[Slot]:
-        return [slot for slot in self.living(side) if self.units[slot].troop.leads]
+        return [slot for slot, unit in enumerate(self.units) if unit.troop.leads and unit.mask and unit.troop.side == side]
 
     def crowded(self, slot: Slot, points: int) -> Mask:
         """The hexes where a stack of so many points finds no room beside other units of its side.
@@ -208,17 +219,31 @@ class Field:
         `stack.limit`, `stack.part`: four points fill a hex, a weapon fills it with its crew (`stack.weapon`).
         Units of one side may share a hex (`stack.shared`); while a unit moves nothing is checked (`stack.checked`).
         """
-        taken: dict[Cell, int] = {}
+        key = (slot, points)
+        if key in self.memo:
+            return self.memo[key]
         side = self.units[slot].troop.side
-        for other, unit in enumerate(self.units):
-            if other != slot and unit.figures and unit.troop.side == side:
-                for cell, figures in unit.stacks:
-                    taken[cell] = taken.get(cell, 0) + load(unit.troop, figures)
-        full = 0
-        for cell, used in taken.items():
-            if used + points > HEX_POINTS:
+        others = [unit for other, unit in enumerate(self.units) if other != slot and unit.troop.side == side]
+        full = once = twice = 0
+        for unit in others:
+            full |= unit.loads[HEX_POINTS - points]
+            twice |= once & unit.mask
+            once |= unit.mask
+        for cell in bits(twice & ~full):
+            if sum(load_in(unit, cell) for unit in others) + points > HEX_POINTS:
                 full |= 1 << cell
+        self.memo[key] = full
         return full
+
+    def space(self, slot: Slot, cell: Cell) -> int:
+        """The points that are free in a hex beside other units of the unit's side."""
+        side = self.units[slot].troop.side
+        used = [
+            load_in(unit, cell)
+            for other, unit in enumerate(self.units)
+            if unit.mask >> cell & 1 and other != slot and unit.troop.side == side
+        ]
+        return HEX_POINTS - sum(used)
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -232,6 +257,8 @@ class Field:
     def named(self, key: str, value: Any) -> Any:
         if key in ("unit", "target", "leader"):
             return self.units[value].name
+        if key == "card":
+            return card_name(value)
         return self.identified(key, value)
 
     def identified(self, key: str, value: Any) -> Any:
@@ -245,21 +272,26 @@ class Field:
 
     def place(self, slot: Slot, stacks: dict[Cell, int]) -> None:
         """Puts the figures of a unit where they now stand, and ends every engagement that no longer holds."""
-        rows = tuple(sorted((cell, figures) for cell, figures in stacks.items() if figures))
-        mask = 0
-        for cell, _ in rows:
-            mask |= 1 << cell
         unit = self.units[slot]
-        self.units[slot] = Unit(unit.troop, unit.part, rows, mask, sum(stacks.values()), unit.square, unit.limbered)
+        self.stand(slot, row(unit.troop, unit.part, stacks, unit.square, unit.limbered))
         self._hold(unit.troop.side)
         if self.engaged:
             self.part_company(slot)
 
+    def stand(self, slot: Slot, unit: Unit) -> None:
+        """Writes one row, and forgets what was worked out for the old one."""
+        self.units[slot] = unit
+        self.memo = {}
+
     def change(self, slot: Slot, square: bool | None = None, limbered: bool | None = None) -> None:
         """Forms or leaves square, limbers or unlimbers."""
         unit = self.units[slot]
-        self.units[slot] = unit._replace(
-            square=unit.square if square is None else square, limbered=unit.limbered if limbered is None else limbered
+        self.stand(
+            slot,
+            unit._replace(
+                square=unit.square if square is None else square,
+                limbered=unit.limbered if limbered is None else limbered,
+            ),
         )
 
     def fall(self, slot: Slot, cell: Cell) -> None:
@@ -279,6 +311,7 @@ class Field:
     def engage(self, one: Slot, other: Slot) -> None:
         """`charge.engage`: these two units are engaged, whoever else they abut."""
         self.engaged = self.engaged | {pair(one, other)}
+        self.memo = {}
 
     def part_company(self, slot: Slot) -> None:
         """`engage.ends`: two units are engaged only as long as some of their figures abut."""
@@ -286,6 +319,7 @@ class Field:
         for foe in self.foes(slot):
             if not beside & self.units[foe].mask:
                 self.engaged = self.engaged - {pair(slot, foe)}
+                self.memo = {}
                 self.tell("parted", "engage.ends", "{unit} and {target} are no longer engaged.", unit=slot, target=foe)
 
     def _hold(self, side: int) -> None:
@@ -294,6 +328,10 @@ class Field:
             if unit.troop.side == side:
                 held |= unit.mask
         self.held[side] = held
+
+
+def card_name(card: str) -> str:
+    return f"{COURT.get(card[:-1], card[:-1])} of {SUITS[card[-1]]}"
 
 
 def pair(one: Slot, other: Slot) -> Pair:
@@ -305,8 +343,17 @@ def load(troop: Troop, figures: int) -> int:
     return HEX_POINTS if troop.gun else troop.points * figures
 
 
+def load_in(unit: Unit, cell: Cell) -> int:
+    return sum(mask >> cell & 1 for mask in unit.loads)
+
+
 def row(troop: Troop, part: int, stacks: dict[Cell, int], square: bool = False, limbered: bool = False) -> Unit:
     """A unit standing so."""
-    mask = sum(1 << cell for cell, figures in stacks.items() if figures)
-    rows = tuple(sorted((cell, figures) for cell, figures in stacks.items() if figures))
-    return Unit(troop, part, rows, mask, sum(stacks.values()), square, limbered)
+    rows = tuple(sorted([(cell, figures) for cell, figures in stacks.items() if figures]))
+    loads = [0, 0, 0, 0]
+    total = 0
+    for cell, figures in rows:
+        total += figures
+        for points in range(load(troop, figures)):
+            loads[points] |= 1 << cell
+    return Unit(troop, part, rows, loads[0], total, (loads[0], loads[1], loads[2], loads[3]), square, limbered)

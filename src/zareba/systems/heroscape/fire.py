@@ -66,20 +66,29 @@ def _among_friends(field: Field, leader: Slot) -> bool:
     return any(unit.mask & near and unit.troop.side == side and not unit.troop.leads for unit in field.units)
 
 
-def targets(field: Field, slot: Slot) -> list[Slot]:
-    """`fire.one-target`: the enemy units at which this unit would throw at least one die (`fire.eligible`)."""
-    if refuse_fire(field, slot):
-        return []
-    return [enemy for enemy in field.living(1 - field.units[slot].troop.side) if _bears(field, slot, enemy)]
+def can_fire(field: Field, slot: Slot, target: Slot) -> bool:
+    """`fire.one-target`: would this unit throw at least one die at that one, and may it (`fire.eligible`)?"""
+    return bears(field, field.units[slot], field.units[target]) and refuse_target(field, slot, target) is None
 
 
-def _bears(field: Field, slot: Slot, enemy: Slot) -> bool:
-    unit, target = field.units[slot], field.units[enemy]
-    field_of_fire = field.ground.sight.field
+def arc(field: Field, unit: Unit) -> Mask:
+    """The hexes within range and clear of ground for any stack of the unit."""
+    reach, found = field.ground.sight.field, 0
     for cell, _ in unit.stacks:
-        for seen in bits(field_of_fire(cell, unit.troop.long) & target.mask):
-            if sees(field, unit.troop, cell, seen, target):
-                return refuse_target(field, slot, enemy) is None
+        found |= reach(cell, unit.troop.long)
+    return found
+
+
+def bears(field: Field, unit: Unit, target: Unit) -> bool:
+    """Does any stack see a hex of the target within its range?"""
+    troop, reach = unit.troop, field.ground.sight.field
+    for cell, _ in unit.stacks:
+        within = reach(cell, troop.long) & target.mask
+        while within:
+            bit = within & -within
+            if sees(field, troop, cell, bit.bit_length() - 1, target):
+                return True
+            within ^= bit
     return False
 
 
@@ -120,12 +129,13 @@ def aim(field: Field, troop: Troop, cell: Cell, figures: int, dice: int, target:
 
     The range is the smallest effective range to a target hex they see (`fire.band`).
     """
-    near = field.ground.sight.field(cell, troop.long) & target.mask
-    seen = [other for other in bits(near) if sees(field, troop, cell, other, target)]
-    if not seen:
-        return None
-    reach = field.ground.sight.range
-    return Aim(cell, figures, dice, min(reach(cell, other) for other in seen), field.ground.grid.mask(seen))
+    sight = field.ground.sight
+    seen, nearest = 0, troop.long + 1
+    for other in bits(sight.field(cell, troop.long) & target.mask):
+        if sees(field, troop, cell, other, target):
+            seen |= 1 << other
+            nearest = min(nearest, sight.range(cell, other))
+    return Aim(cell, figures, dice, nearest, seen) if seen else None
 
 
 # --- a volley ----------------------------------------------------------------------------------------------------
@@ -279,9 +289,9 @@ LONG = Throw("long", "fire.long", D6, _prompt(True), lambda field, about: dice_r
 def explain_target(field: Field, slot: Slot, target: Slot) -> Refusal | None:
     """Why this unit cannot fire at that one: whatever the legal targets were chosen by, in words."""
     refusal = refuse_fire(field, slot) or refuse_target(field, slot, target)
-    if refusal or _bears(field, slot, target):
-        return refusal
     unit, foe = field.units[slot], field.units[target]
+    if refusal or bears(field, unit, foe):
+        return refusal
     reach = field.ground.sight.range
     near = min((reach(a, b), a, b) for a, _ in unit.stacks for b in bits(foe.mask))
     if near[0] > unit.troop.long:

@@ -11,11 +11,11 @@ from typing import Any
 
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question
+from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.melee import can_form_square
-from zareba.systems.heroscape.movement import abutted
-from zareba.systems.heroscape.troops import HEX_POINTS
+from zareba.systems.heroscape.movement import abutted, nth
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)
@@ -26,55 +26,38 @@ DONE: Shift = (-1, -1)
 class Drill:
     """A change under way: who stands where, and who has not yet moved."""
 
-    __slots__ = ("field", "fresh", "kind", "loose", "old", "reach", "room", "slot", "there")
+    __slots__ = ("_rooms", "barred", "field", "fresh", "kind", "loose", "old", "slot", "there", "unit", "whole")
 
     def __init__(self, field: Field, slot: Slot, kind: str) -> None:
         self.field = field
         self.slot = slot
         self.kind = kind
-        unit = field.units[slot]
+        self.unit = unit = field.units[slot]
         self.old = unit.mask
         self.there = dict(unit.stacks)
         self.fresh = dict(unit.stacks)
         self.loose = field.rules.detach == "yes"
-        self.reach = self._destinations(unit)
-        self.room = self._rooms(unit)
+        self.barred = abutted(field, slot) | field.held[1 - unit.troop.side]
+        self.whole = field.ground.grid.connected(unit.mask)
+        self._rooms: dict[Cell, int] = {}
 
-    def _destinations(self, unit: Unit) -> dict[Cell, Mask]:
+    def reach(self, cell: Cell) -> Mask:
         """`form.step`: across an open side, obstacles for nothing, never to where it would abut an engaged enemy."""
-        ground = self.field.ground
-        barred = abutted(self.field, self.slot) | self.field.held[1 - unit.troop.side]
-        limit = unit.mask if self.kind == CLOSE else ground.grid.board
-        return {cell: ground.open[cell] & ~barred & limit for cell in self.there}
+        ends = self.field.ground.open[cell] & ~self.barred
+        return ends & self.old if self.kind == CLOSE else ends
 
-    def _rooms(self, unit: Unit) -> dict[Cell, int]:
-        """How many figures of the unit each hex could hold beside others of its side."""
-        cells = self.old
-        for mask in self.reach.values():
-            cells |= mask
-        points = unit.troop.points
-        full = [self.field.crowded(self.slot, points * number) for number in range(1, HEX_POINTS // points + 1)]
-        return {cell: sum(not mask >> cell & 1 for mask in full) for cell in bits(cells)}
-
-    def shifts(self) -> list[Shift]:
-        """What the next figure may do, and whether the change may end here."""
-        found = [
-            (start, end)
-            for start in sorted(self.fresh)
-            if self.fresh[start]
-            for end in bits(self.reach[start])
-            if self._may(start, end)
-        ]
-        return [*found, DONE] if self.is_legal() else found
+    def room(self, cell: Cell) -> int:
+        """How many figures of the unit the hex can hold beside others of its side."""
+        if cell not in self._rooms:
+            self._rooms[cell] = self.field.space(self.slot, cell) // self.unit.troop.points
+        return self._rooms[cell]
 
     def is_legal(self) -> bool:
         """`form.open`: more hexes, all the old ones held. `form.close`: fewer hexes, all of them old ones."""
-        held = self._held()
-        if not self.loose and not self.field.ground.grid.connected(held):
+        held = self.held()
+        if self.kind == OPEN and (held == self.old or self.old & ~held):
             return False
-        if self.kind == OPEN:
-            return held != self.old and not self.old & ~held
-        return held != self.old
+        return held != self.old and (self.loose or self.field.ground.grid.connected(held))
 
     def make(self, shift: Shift) -> None:
         start, end = shift
@@ -88,49 +71,95 @@ class Drill:
         self.there[start] += 1
         self.there[end] -= 1
 
-    def _held(self) -> Mask:
+    def held(self) -> Mask:
         held = 0
         for cell, figures in self.there.items():
             if figures:
                 held |= 1 << cell
         return held
 
-    def _may(self, start: Cell, end: Cell) -> bool:
-        if self.there.get(end, 0) >= self.room[end]:
+    def may(self, shift: Shift) -> bool:
+        """May one figure go there next, so that the change can be completed?"""
+        if shift == DONE:
+            return self.is_legal()
+        start, end = shift
+        if self.there.get(end, 0) >= self.room(end) or (self.kind == OPEN and self.there[start] < 2):
             return False
-        if self.kind == OPEN and self.there[start] < 2:
-            return False
-        self.make((start, end))
-        completable = self.is_legal() or self._can_finish()
-        self._undo((start, end))
+        if self.kind == OPEN and self.whole and not self.old >> end & 1:
+            return True
+        self.make(shift)
+        completable = self.is_legal() or self.can_finish()
+        self._undo(shift)
         return completable
 
-    def _can_finish(self) -> bool:
-        return self._can_open() if self.kind == OPEN else any(self._can_vacate(cell) for cell in self.there)
+    def can_finish(self) -> bool:
+        """Can one more step (or the emptying of one more hex) complete the change?"""
+        return self._can_open() if self.kind == OPEN else any([self._can_vacate(cell) for cell in self.there])
 
     def _can_open(self) -> bool:
-        return not self.old & ~self._held() and any(
-            self.there[start] > 1 and self.fresh[start] and self._new(start) for start in self.fresh
+        if self.old & ~self.held():
+            return False
+        return any(
+            self.room(end) > 0
+            for start, fresh in self.fresh.items()
+            if fresh and self.there[start] > 1
+            for end in bits(self.reach(start) & ~self.old)
         )
-
-    def _new(self, start: Cell) -> bool:
-        return any(self.room[end] > 0 for end in bits(self.reach[start] & ~self.old))
 
     def _can_vacate(self, cell: Cell) -> bool:
         """Can every figure still in this hex go to other hexes of the unit, leaving it contiguous?"""
-        figures = self.there[cell]
-        held = self._held() & ~(1 << cell)
-        if not figures or self.fresh.get(cell, 0) < figures or not held:
+        figures, there = self.there[cell], self.there
+        if not figures or self.fresh.get(cell, 0) < figures:
             return False
-        if not self.loose and not self.field.ground.grid.connected(held):
+        held = self.held() & ~(1 << cell)
+        if sum([self.room(end) - there[end] for end in bits(self.reach(cell) & held)]) < figures:
             return False
-        ends = bits(self.reach[cell] & held)
-        return sum(self.room[end] - self.there[end] for end in ends) >= figures
+        return bool(held) and (self.loose or self.field.ground.grid.connected(held))
+
+
+class Shifts(Sifted[Shift]):
+    """What the next figure may do, and whether the change may end here."""
+
+    __slots__ = ("_drill",)
+
+    def __init__(self, drill: Drill) -> None:
+        super().__init__()
+        self._drill = drill
+
+    def sift(self) -> list[Shift]:
+        drill = self._drill
+        shifts = [(start, end) for start in self._starts() for end in bits(drill.reach(start))]
+        return [shift for shift in (*shifts, DONE) if drill.may(shift)]
+
+    def _starts(self) -> list[Cell]:
+        return sorted([cell for cell, figures in self._drill.fresh.items() if figures])
+
+    def pick(self, chance: Chance) -> Shift:
+        """A figure at random and one of its neighbouring hexes at random, or the end of the change."""
+        drill = self._drill
+        starts = [*self._starts(), DONE[0]]
+        while True:
+            start = starts.pop(int(chance() * len(starts)))
+            ends = drill.reach(start) if start != DONE[0] else 0
+            if start == DONE[0] and drill.may(DONE):
+                return DONE
+            while ends:
+                end = nth(ends, int(chance() * ends.bit_count()))
+                if drill.may((start, end)):
+                    return start, end
+                ends &= ~(1 << end)
 
 
 def possible(field: Field, slot: Slot) -> list[str]:
     """The changes that this unit can make now (`form.exists`)."""
-    return [kind for kind in CHANGES if refuse_change(field, slot, kind) is None]
+    return [kind for kind in changes(field) if refuse_change(field, slot, kind) is None]
+
+
+def changes(field: Field) -> list[str]:
+    """The changes of formation played at this table."""
+    kinds = [OPEN, CLOSE]
+    kinds += [SQUARE, UNSQUARE] if field.rules.square == "on" else []
+    return kinds + ([LIMBER, UNLIMBER] if field.rules.limber == "on" else [])
 
 
 def refuse_change(field: Field, slot: Slot, kind: str) -> Refusal | None:
@@ -152,13 +181,13 @@ def refuse_change(field: Field, slot: Slot, kind: str) -> Refusal | None:
 
 
 def _can_begin(field: Field, slot: Slot, kind: str) -> bool:
+    """Can such a change be completed at all? Plain cases are settled without a drill."""
     unit = field.units[slot]
-    if kind == OPEN and all(figures < 2 for _, figures in unit.stacks):
-        return False
-    if kind == CLOSE and len(unit.stacks) < 2:
-        return False
-    drill = Drill(field, slot, kind)
-    return drill._can_finish()
+    if kind == CLOSE:
+        return len(unit.stacks) > 1 and Drill(field, slot, kind).can_finish()
+    barred = field.held[1 - unit.troop.side] | abutted(field, slot) | unit.mask
+    free = field.ground.grid.board & ~barred & ~field.crowded(slot, unit.troop.points)
+    return any([figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks])
 
 
 def _refuse_limber(field: Field, unit: Unit, kind: str) -> Refusal | None:
@@ -195,7 +224,7 @@ async def _drill(field: Field, slot: Slot, kind: str) -> None:
     drill = Drill(field, slot, kind)
     seat = field.units[slot].troop.seat
     while True:
-        shift = await Choice(seat, SHIFT, drill.shifts(), drill)
+        shift = await Choice(seat, SHIFT, Shifts(drill), drill)
         if shift == DONE:
             break
         drill.make(shift)
@@ -218,7 +247,7 @@ def _show(field: Field, drill: Drill, shift: Shift) -> Option:
 
 
 def _refused(field: Field, drill: Drill) -> list[tuple[Option, Refusal]]:
-    legal = drill.shifts()
+    legal = Shifts(drill).found
     refused = [
         ((start, end), _why_not(field, drill, start, end))
         for start in sorted(drill.fresh)
@@ -239,11 +268,11 @@ def _why_not(field: Field, drill: Drill, start: Cell, end: Cell) -> Refusal:
         return Refusal("form.step", f"The side to {name} is not open.")
     if field.held[1 - field.units[drill.slot].troop.side] >> end & 1:
         return Refusal("stack.no-enemies", f"Enemy figures stand in {name}.")
-    if not drill.reach[start] >> end & 1:
+    if not drill.reach(start) >> end & 1:
         if drill.kind == CLOSE and not drill.old >> end & 1:
             return Refusal("form.close", "Closing up uses only hexes that the unit held before.")
         return Refusal("form.step", f"In {name} it would abut an enemy it is engaged with.")
-    if drill.there.get(end, 0) >= drill.room.get(end, 0):
+    if drill.there.get(end, 0) >= drill.room(end):
         return Refusal("stack.limit", f"There is no room in {name}.")
     if drill.kind == OPEN:
         return Refusal("form.open", "Every hex that the unit held must still be held.")

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zareba.boards.hex import HexGrid, Mask, Sight, Ways
+from zareba.boards.hex import HexGrid, Mask, Sight, Ways, bits
 from zareba.systems.heroscape.troops import TABLES
 
 TERRAIN = TABLES["terrain"]
+MOST_KEPT = 50_000
 CLIFF = 3
 """`move.cliff`: so many contours between neighbours cannot be crossed."""
 
@@ -42,6 +43,7 @@ class Ground:
         self.enterable = self._mask("enter")
         self.forts = self._mask("fort")
         self.open = [self._open_sides(cell) for cell in range(size)]
+        self._rims: dict[Mask, Mask] = {}
         self._free_descent = downhill == "free"
         self.ways = Ways(grid, self.cost)
         self.gun_ways = Ways(grid, self._cost_on_wheels) if wheels == "hampered" else self.ways
@@ -62,6 +64,18 @@ class Ground:
             and abs(self.level[a] - self.level[b]) < CLIFF
             and self.edges.get(_pair(a, b)) != "high"
         )
+
+    def rim(self, mask: Mask) -> Mask:
+        """The hexes across an open side from a set of hexes: where an enemy figure would abut it."""
+        found = self._rims.get(mask)
+        if found is None:
+            if len(self._rims) >= MOST_KEPT:
+                self._rims.clear()
+            found = 0
+            for cell in bits(mask):
+                found |= self.open[cell]
+            self._rims[mask] = found
+        return found
 
     def cost(self, a: int, b: int) -> int | None:
         """The cost of a step, None if it cannot be made: `move.sum`, `move.hex`, `move.obstacle`.

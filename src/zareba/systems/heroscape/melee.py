@@ -14,7 +14,7 @@ from zareba.engine.ask import Choice, Option, Question, Roll, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.heroscape.contiguity import regroup
-from zareba.systems.heroscape.field import Acting, Cell, Field, Slot, Unit
+from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.fire import SIXES, fortified
 from zareba.systems.heroscape.losses import remove
 from zareba.systems.heroscape.troops import INFANTRY, RANK
@@ -182,9 +182,9 @@ def refuse_fight(field: Field, slot: Slot, enemy: Slot) -> Refusal | None:
     return Refusal("act.fight-engaged", "The two units are not engaged.")
 
 
-def opponents(field: Field, acting: Acting) -> list[Slot]:
-    """Whom the acting unit can fight (`melee.base-contact`); a second round may have another enemy (`melee.second`)."""
-    return [enemy for enemy in field.foes(acting.slot) if refuse_fight(field, acting.slot, enemy) is None]
+def opponents(field: Field, slot: Slot) -> list[Slot]:
+    """Whom a unit can fight (`melee.base-contact`); a second round may have another enemy (`melee.second`)."""
+    return [enemy for enemy in field.foes(slot) if refuse_fight(field, slot, enemy) is None]
 
 
 # --- words -------------------------------------------------------------------------------------------------------

@@ -8,11 +8,12 @@ rest can still follow. Any legal end can be reached by some order of placing, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from collections.abc import Sequence
+from typing import Any
 
 from zareba.boards.hex import OFF, Mask, Ways, bits
 from zareba.engine.ask import Choice, Option, Question
+from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit, load
 
@@ -22,40 +23,47 @@ DONE: Step = (-1, 0)
 MOVE, DOUBLE, CHARGE = "move", "double", "charge"
 
 
-class Steps(Sequence[Step]):
-    """The options of one placing: for each stack a set of hexes. Long lists stay masks until somebody looks."""
+class Steps(Sifted[Step]):
+    """The options of one placing: any stack not yet placed, and where it may go so that the rest can follow."""
 
-    __slots__ = ("_done", "_length", "_parts")
+    __slots__ = ("_manoeuvre", "_placed", "_rest")
 
-    def __init__(self, parts: list[tuple[int, Mask]], leaving: Sequence[int] = (), done: bool = False) -> None:
-        self._parts = parts
-        self._done = [(stack, OFF) for stack in leaving] + ([DONE] if done else [])
-        self._length = sum([mask.bit_count() for _, mask in parts]) + len(self._done)
+    def __init__(self, manoeuvre: Manoeuvre, placed: Mask, rest: list[int]) -> None:
+        super().__init__()
+        self._manoeuvre = manoeuvre
+        self._placed = placed
+        self._rest = rest
 
-    def __len__(self) -> int:
-        return self._length
+    def sift(self) -> list[Step]:
+        manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
+        first = len(rest) == len(manoeuvre.stacks)
+        ends = [(stack, manoeuvre.ends(stack, placed, rest)) for stack in rest]
+        found = [(stack, cell) for stack, mask in ends for cell in bits(mask)]
+        found += [(stack, OFF) for stack in rest if manoeuvre.leaves(stack, placed, rest)]
+        return found if first or not manoeuvre.may_stop(placed, rest) else [*found, DONE]
 
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
+    def pick(self, chance: Chance) -> Step:
+        """A stack at random and one of its ends at random, until the rest can follow."""
+        manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
+        left = [*rest, DONE[0]] if len(rest) < len(manoeuvre.stacks) else list(rest)
+        while left:
+            stack = left.pop(int(chance() * len(left)))
+            if stack < 0:
+                if manoeuvre.may_stop(placed, rest):
+                    return DONE
+            elif (cell := self._pick_end(stack, chance)) is not None:
+                return stack, cell
+        return next(step for step in self.found)
 
-    @overload
-    def __getitem__(self, index: slice) -> list[Step]: ...
-
-    def __getitem__(self, index: int | slice) -> Step | list[Step]:
-        if isinstance(index, slice):
-            return list(self)[index]
-        for stack, mask in self._parts:
-            number = mask.bit_count()
-            if index < number:
-                return stack, nth(mask, index)
-            index -= number
-        return self._done[index]
-
-    def __iter__(self) -> Iterator[Step]:
-        for stack, mask in self._parts:
-            for cell in bits(mask):
-                yield stack, cell
-        yield from self._done
+    def _pick_end(self, stack: int, chance: Chance) -> Cell | None:
+        manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
+        wanted = manoeuvre.wanted(stack, placed)
+        while wanted:
+            cell = nth(wanted, int(chance() * wanted.bit_count()))
+            if manoeuvre.completable(stack, cell, placed, rest):
+                return cell
+            wanted &= ~(1 << cell)
+        return None
 
 
 def nth(mask: Mask, index: int) -> Cell:
@@ -68,20 +76,19 @@ def nth(mask: Mask, index: int) -> Cell:
 class Manoeuvre:
     """One movement of one unit: where each of its stacks may end, and which ends go together."""
 
-    __slots__ = ("exits", "field", "kind", "loose", "reach", "slot", "stacks", "touch")
+    __slots__ = ("_away", "_known", "_reach", "field", "kind", "loose", "slot", "spend", "stacks", "touch")
 
     def __init__(self, field: Field, slot: Slot, kind: str) -> None:
         self.field = field
         self.slot = slot
         self.kind = kind
-        unit = field.units[slot]
-        self.stacks = unit.stacks
+        self.stacks = field.units[slot].stacks
+        self.spend = allowance(field.units[slot], kind)
         self.loose = field.rules.detach == "yes"
         self.touch: Mask = 0
-        ends = endings(field, slot, kind)
-        away = must_give_way(field, slot)
-        self.reach = [ends(cell, figures, away) for cell, figures in self.stacks]
-        self.exits = [kind != CHARGE and can_leave(field, unit, cell, kind) for cell, _ in self.stacks]
+        self._away = must_give_way(field, slot)
+        self._reach: dict[int, Mask] = {}
+        self._known: dict[int, Mask] = {}
 
     def towards(self, target: Slot) -> Manoeuvre:
         """The same for a charge: at least one figure must end abutting the target (`charge.end`)."""
@@ -90,35 +97,118 @@ class Manoeuvre:
 
     def opening(self) -> Steps:
         """The first stack to be placed: one that moves, or in a charge one that ends abutting the target."""
-        parts = []
-        for stack in range(len(self.stacks)):
-            if mask := self._beginnings(stack):
-                parts.append((stack, mask))
-        leaving = [stack for stack, leaves in enumerate(self.exits) if leaves and self._completable(0, stack)]
-        return Steps(parts, leaving)
+        return Steps(self, 0, list(range(len(self.stacks))))
 
     def possible(self) -> bool:
         """Is there any such movement at all?"""
-        if any(self._beginnings(stack) for stack in range(len(self.stacks))):
+        if self.kind != CHARGE and self._one_step():
             return True
-        return any(leaves and self._completable(0, stack) for stack, leaves in enumerate(self.exits))
+        stacks = range(len(self.stacks))
+        if self.kind == CHARGE and not any(self.wanted(stack, 0) for stack in stacks):
+            return False
+        if len(stacks) > 1 and any(self.wanted(stack, 0) & self._sure(stack) for stack in stacks):
+            return True
+        return any(self.ends(stack, 0, list(stacks)) or self.leaves(stack, 0, list(stacks)) for stack in stacks)
 
-    def following(self, placed: Mask, rest: list[int]) -> Steps:
-        """The next stack to be placed, or an end of it where the others may stay as they are."""
-        parts = [(stack, self._continuations(placed, stack, rest)) for stack in rest]
-        leaving = [stack for stack in rest if self.exits[stack] and self._completable(placed, stack, rest)]
-        return Steps([part for part in parts if part[1]], leaving, self._may_stop(placed, rest))
+    def reach(self, stack: int) -> Mask:
+        """Where this stack may end: what it reaches, less what is forbidden there."""
+        if stack not in self._reach:
+            self._reach[stack] = reach(self.field, self.slot, self.stacks[stack], self.spend, self._away)
+        return self._reach[stack]
+
+    def wanted(self, stack: int, placed: Mask) -> Mask:
+        """Where this stack may be placed next, the others aside."""
+        if placed or self.field.plan:
+            free = self.reach(stack) & ~placed
+            return free if self.loose or not placed else free & self.field.ground.grid.around(placed)
+        if self.kind == CHARGE:
+            return self.reach(stack) & self.touch
+        return self.reach(stack) & ~(1 << self.stacks[stack][0])
+
+    def ends(self, stack: int, placed: Mask, rest: list[int]) -> Mask:
+        """Where this stack may be placed next so that the others can follow."""
+        wanted = self.wanted(stack, placed)
+        others = [self.reach(other) for other in rest if other != stack]
+        if not wanted or not others:
+            return wanted
+        sure = 0
+        if not self.loose:
+            known = self._sure(stack) if len(rest) == len(self.stacks) else self._through_common_ground(others, placed)
+            sure = wanted & known
+            if sure != wanted and not placed:
+                sure |= wanted & self._as_a_body(stack)
+        return sure | self._each_completable(wanted & ~sure, others, placed)
+
+    def completable(self, stack: int, cell: Cell, placed: Mask, rest: list[int]) -> bool:
+        """Can the others follow if this stack is placed here? Often they can simply stay."""
+        placed |= 1 << cell
+        others = [other for other in rest if other != stack]
+        return not others or self.may_stop(placed, others) or self._fits(placed, [self.reach(other) for other in others])
+
+    def leaves(self, stack: int, placed: Mask, rest: list[int]) -> bool:
+        """May this stack leave the map, so that the others can still end their movement?"""
+        cell = self.stacks[stack][0]
+        if self.kind == CHARGE or not can_leave(self.field, self.field.units[self.slot], cell, self.kind):
+            return False
+        return self._fits(placed, [self.reach(other) for other in rest if other != stack])
+
+    def may_stop(self, placed: Mask, rest: list[int]) -> bool:
+        """May the stacks not yet placed stay where they are? (`contig.voluntary`, `move.break-off`)"""
+        for stack in rest:
+            start = 1 << self.stacks[stack][0]
+            if placed & start or self.barred & start:
+                return False
+            placed |= start
+        return self.loose or self.field.ground.grid.connected(placed)
+
+    @property
+    def barred(self) -> Mask:
+        return abutted(self.field, self.slot)
 
     # --- what goes together -------------------------------------------------------------------------------------
 
-    def _beginnings(self, stack: int) -> Mask:
-        start = self.stacks[stack][0]
-        wanted = self.reach[stack] & (self.touch if self.kind == CHARGE else ~(1 << start))
-        if not wanted or len(self.stacks) == 1:
-            return wanted
-        together = wanted & self._as_a_body(stack)
-        others = [number for number in range(len(self.stacks)) if number != stack]
-        return together | self._each_completable(wanted & ~together, others)
+    def _one_step(self) -> bool:
+        """Could one stack alone step into the next hex? That settles most cases without a search."""
+        field, unit = self.field, self.field.units[self.slot]
+        grid, barred = field.ground.grid, self.barred
+        closed = field.held[1 - unit.troop.side] | unit.mask | barred
+        step = ways_of(field, unit).step
+        for cell, figures in self.stacks:
+            rest = unit.mask & ~(1 << cell)
+            ends = grid.near[cell] & ~closed
+            if not ends or rest & barred or not (self.loose or grid.connected(rest)):
+                continue
+            ends &= ~field.crowded(self.slot, load(unit.troop, figures))
+            if rest and not self.loose:
+                ends &= grid.around(rest)
+            for end in bits(ends):
+                cost = step(cell, end)
+                if cost is not None and cost <= self.spend and (not self._away or leads_away(field, unit, cell, end)):
+                    return True
+        return False
+
+    def _sure(self, stack: int) -> Mask:
+        """Hexes from which the others can surely follow, found for all hexes at once."""
+        if stack not in self._known:
+            others = [self.reach(other) for other in range(len(self.stacks)) if other != stack]
+            self._known[stack] = self._through_common_ground(others, 0)
+        return self._known[stack]
+
+    def _through_common_ground(self, rest: list[Mask], placed: Mask) -> Mask:
+        """Hexes beside (or in) a group of hexes that each of the others reaches, and that has room for all."""
+        grid = self.field.ground.grid
+        common = ~placed
+        for mask in rest:
+            common &= mask
+        found = 0
+        for group in grid.groups(common):
+            room = group.bit_count() - len(rest)
+            near = grid.around(group)
+            if room > 0:
+                found |= grid.board if near & placed else near | group
+            elif room == 0:
+                found |= near & ~group
+        return found
 
     def _as_a_body(self, stack: int) -> Mask:
         """Hexes to which the whole unit can follow by the same shift: surely completable, and quick to find."""
@@ -126,82 +216,102 @@ class Manoeuvre:
         ends = grid.board
         for other, (cell, _) in enumerate(self.stacks):
             if other != stack:
-                ends &= grid.shifted(self.reach[other], cell, start)
+                ends &= grid.shifted(self.reach(other), cell, start)
         return ends
 
-    def _each_completable(self, mask: Mask, others: list[int], placed: Mask = 0) -> Mask:
+    def _each_completable(self, mask: Mask, rest: list[Mask], placed: Mask) -> Mask:
         found = 0
-        for cell in bits(mask):
-            if self._fits(placed | 1 << cell, [self.reach[other] for other in others]):
+        for cell in bits(mask & self._within_call(rest, placed)):
+            if self._fits(placed | 1 << cell, rest):
                 found |= 1 << cell
         return found
 
-    def _continuations(self, placed: Mask, stack: int, rest: list[int]) -> Mask:
-        free = self.reach[stack] & ~placed
-        if placed and not self.loose:
-            free &= self.field.ground.grid.around(placed)
-        others = [other for other in rest if other != stack]
-        return self._each_completable(free, others, placed) if others else free
-
-    def _completable(self, placed: Mask, leaving: int, rest: Sequence[int] | None = None) -> bool:
-        others = range(len(self.stacks)) if rest is None else rest
-        return self._fits(placed, [self.reach[other] for other in others if other != leaving])
+    def _within_call(self, rest: list[Mask], placed: Mask) -> Mask:
+        """The hexes that each of the other stacks could be joined to by the rest of them: no others will do."""
+        near = self.field.ground.grid.board
+        if placed or self.loose:
+            return near
+        around, anywhere = self.field.ground.grid.around, 0
+        for mask in rest:
+            anywhere |= mask
+        for mask in rest:
+            for _ in rest[1:]:
+                mask |= around(mask) & anywhere
+            near &= around(mask)
+        return near
 
     def _fits(self, placed: Mask, rest: list[Mask]) -> bool:
         """Can the remaining stacks be placed too, all in different hexes and all together contiguous?"""
-        if not rest:
+        grid = self.field.ground.grid
+        edge = (grid.around(placed) if placed and not self.loose else grid.board) & ~placed
+        beside = [mask & edge for mask in rest]
+        if _enough_for_each(beside):
             return True
-        if not self._near_enough(placed, rest):
-            return False
-        edge = self.field.ground.grid.around(placed) if placed and not self.loose else self.field.ground.grid.board
-        for number, mask in enumerate(rest):
-            for cell in bits(mask & edge & ~placed):
+        hopeful = self.loose
+        for number, mask in enumerate(beside):
+            for cell in bits(mask):
                 if self._fits(placed | 1 << cell, rest[:number] + rest[number + 1 :]):
                     return True
+                if not hopeful and not self._near_enough(placed, rest):
+                    return False
+                hopeful = True
             if self.loose:
-                return False
+                break  # where nothing need stand beside anything, the order does not matter
         return False
 
     def _near_enough(self, placed: Mask, rest: list[Mask]) -> bool:
-        if self.loose or not placed:
-            return all(mask & ~placed for mask in rest)
+        """Does every stack reach a hex that may become part of the group at all? Spares a long search in vain."""
         around, anywhere, grown = self.field.ground.grid.around, 0, placed
         for mask in rest:
             anywhere |= mask
         for _ in rest:
             grown |= around(grown) & anywhere
-        return all(mask & grown & ~placed for mask in rest)
-
-    def _may_stop(self, placed: Mask, rest: list[int]) -> bool:
-        """May the stacks not yet placed stay where they are? (`contig.voluntary`, `move.break-off`)"""
-        for stack in rest:
-            start = 1 << self.stacks[stack][0]
-            if placed & start or not self.reach[stack] & start:
-                return False
-            placed |= start
-        return self.loose or self.field.ground.grid.connected(placed)
+        return all([mask & grown & ~placed for mask in rest])
 
 
-def endings(field: Field, slot: Slot, kind: str) -> Any:
-    """A function that says where a stack of this unit may end: what it reaches, less what is forbidden there."""
-    unit = field.units[slot]
-    ground = field.ground
-    blocked = field.held[1 - unit.troop.side]
-    spend = allowance(unit, kind)
-    ways = ground.gun_ways if unit.troop.gun else ground.ways
-    barred = abutted(field, slot)
-    rings: list[Mask] = []
+def _enough_for_each(beside: list[Mask], taken: int = 0) -> bool:
+    """Are there hexes for all, whoever chooses first and whatever so many others take? Then look no further."""
+    for number, size in enumerate(sorted([mask.bit_count() for mask in beside]), taken):
+        if size <= number:
+            return False
+    return True
 
-    def ends(cell: Cell, figures: int, away: bool) -> Mask:
-        crowded = field.crowded(slot, load(unit.troop, figures))
-        if not away:
-            return ways.reach(cell, spend, blocked) & ~barred & ~(crowded & ~(1 << cell))
-        if not rings:
-            rings.extend(ground.grid.rings(blocked, ground.grid.columns + ground.grid.rows))
-        far = clear_of(rings, cell)
-        return (ways.reach_rising(cell, spend, blocked, rings) & far & ~crowded | 1 << cell) & ~barred
 
-    return ends
+def reach(field: Field, slot: Slot, stack: tuple[Cell, int], spend: int, away: bool) -> Mask:
+    """Where a stack may end: what it reaches past friends, less what is full or too near an engaged enemy.
+
+    Friends may be passed through (`move.friends`), enemies not (`move.enemies`), but anybody may pass beside them
+    (`move.beside`).
+    """
+    key = (slot, stack, spend, away)
+    if key not in field.memo:
+        unit, (cell, figures) = field.units[slot], stack
+        blocked = field.held[1 - unit.troop.side]
+        full = field.crowded(slot, load(unit.troop, figures)) & ~(1 << cell)
+        ends = _ways_away(field, unit, cell, spend) if away else ways_of(field, unit).reach(cell, spend, blocked)
+        field.memo[key] = ends & ~full & ~abutted(field, slot)
+    found: Mask = field.memo[key]
+    return found
+
+
+def _ways_away(field: Field, unit: Unit, cell: Cell, spend: int) -> Mask:
+    """`move.away`: never nearer to the enemy on the way, and farther at the end (or no movement at all)."""
+    blocked, grid = field.held[1 - unit.troop.side], field.ground.grid
+    rings = field.memo.get("rings") or grid.rings(blocked, grid.columns + grid.rows)
+    field.memo["rings"] = rings
+    return ways_of(field, unit).reach_rising(cell, spend, blocked, rings) & clear_of(rings, cell) | 1 << cell
+
+
+def ways_of(field: Field, unit: Unit) -> Ways:
+    return field.ground.gun_ways if unit.troop.gun else field.ground.ways
+
+
+def leads_away(field: Field, unit: Unit, cell: Cell, end: Cell) -> bool:
+    """`move.away`, for a single step: is the next hex farther from the nearest enemy?"""
+    disc, enemies, distance = field.ground.grid.disc, field.held[1 - unit.troop.side], 0
+    while enemies and not disc(cell, distance) & enemies:
+        distance += 1
+    return bool(enemies) and not disc(end, distance) & enemies
 
 
 def clear_of(rings: list[Mask], cell: Cell) -> Mask:
@@ -224,6 +334,8 @@ def allowance(unit: Unit, kind: str) -> int:
 
 def abutted(field: Field, slot: Slot) -> Mask:
     """`move.break-off`: hexes in which the unit would still abut an enemy it is engaged with."""
+    if not field.engaged:
+        return 0
     barred = 0
     for foe in field.foes(slot):
         barred |= field.beside(field.units[foe])
@@ -247,8 +359,7 @@ def can_leave(field: Field, unit: Unit, cell: Cell, kind: str) -> bool:
     spend = allowance(unit, kind) - field.terms.exit_cost
     if not exits or spend < 0:
         return False
-    ways: Ways = field.ground.gun_ways if unit.troop.gun else field.ground.ways
-    return bool(ways.reach(cell, spend, field.held[1 - unit.troop.side]) & exits)
+    return bool(ways_of(field, unit).reach(cell, spend, field.held[1 - unit.troop.side]) & exits)
 
 
 # --- carrying it out ---------------------------------------------------------------------------------------------
@@ -264,16 +375,20 @@ async def move(field: Field, manoeuvre: Manoeuvre) -> None:
         stack, end = await Choice(unit.troop.seat, STACK, options, manoeuvre)
         if stack < 0:
             break
-        rest.remove(stack)
+        rest = [other for other in rest if other != stack]
         field.plan = (*field.plan, (unit.stacks[stack][0], end))
-        options = manoeuvre.following(_placed(field), rest)
+        options = Steps(manoeuvre, _placed(field), rest)
     _march(field, manoeuvre.slot, rest)
     for leader in followers:
         await _ride(field, leader, manoeuvre)
 
 
 def _placed(field: Field) -> Mask:
-    return field.ground.grid.mask(end for _, end in field.plan if end != OFF)
+    placed = 0
+    for _, end in field.plan:
+        if end != OFF:
+            placed |= 1 << end
+    return placed
 
 
 def _march(field: Field, slot: Slot, staying: list[int]) -> None:
@@ -325,9 +440,10 @@ async def _ride(field: Field, leader: Slot, manoeuvre: Manoeuvre) -> None:
     if not unit.figures:
         return
     start = him.stacks[0][0]
-    ends = endings(field, leader, manoeuvre.kind)(start, 1, must_give_way(field, manoeuvre.slot))
+    away = must_give_way(field, manoeuvre.slot)
+    ends = reach(field, leader, him.stacks[0], allowance(him, manoeuvre.kind), away)
     near = field.ground.grid.around(unit.mask) | unit.mask
-    options = Steps([(0, ends & near & ~(1 << start))], done=True)
+    options = [*[(0, cell) for cell in bits(ends & near & ~(1 << start))], DONE]
     stack, end = await Choice(him.troop.seat, RIDE, options, leader)
     if stack >= 0:
         field.place(leader, {end: 1})
@@ -366,14 +482,19 @@ def _shares_hex(field: Field, leader: Slot) -> bool:
     )
 
 
-def charges(field: Field, slot: Slot) -> list[Slot]:
-    """`charge.target`: the enemy units that can be charged; none of them need be visible."""
-    enemies = field.living(1 - field.units[slot].troop.side)
-    willing = [enemy for enemy in enemies if refuse_charge(field, slot, enemy) is None]
-    if not willing:
-        return []
-    manoeuvre = Manoeuvre(field, slot, CHARGE)
-    return [enemy for enemy in willing if manoeuvre.towards(enemy).possible()]
+def can_charge(field: Field, slot: Slot, target: Slot) -> bool:
+    """`charge.target`: may the unit charge this enemy, and reach him? He need not be visible."""
+    if refuse_charge(field, slot, target):
+        return False
+    return Manoeuvre(field, slot, CHARGE).towards(target).possible()
+
+
+def within_a_charge(field: Field, unit: Unit) -> Mask:
+    """The hexes next to any that the unit could reach at best: enemies elsewhere need no closer look."""
+    disc, near = field.ground.grid.disc, 0
+    for cell, _ in unit.stacks:
+        near |= disc(cell, unit.troop.move + 1)
+    return near
 
 
 # --- words -------------------------------------------------------------------------------------------------------
@@ -398,7 +519,7 @@ def _path(field: Field, manoeuvre: Manoeuvre, step: Step) -> tuple[str, ...]:
     grid = field.ground.grid
     away = must_give_way(field, manoeuvre.slot)
     rings = grid.rings(enemies, grid.columns + grid.rows) if away else []
-    ways = field.ground.gun_ways if unit.troop.gun else field.ground.ways
+    ways = ways_of(field, unit)
     start = manoeuvre.stacks[step[0]][0]
     cells = ways.path(start, step[1], allowance(unit, manoeuvre.kind), enemies, rings)
     return tuple(grid.name(cell) for cell in cells)
@@ -406,8 +527,7 @@ def _path(field: Field, manoeuvre: Manoeuvre, step: Step) -> tuple[str, ...]:
 
 def _refused(field: Field, manoeuvre: Manoeuvre) -> list[tuple[Option, Refusal]]:
     rest = [stack for stack, (cell, _) in enumerate(manoeuvre.stacks) if cell not in dict(field.plan)]
-    allowed = manoeuvre.following(_placed(field), rest) if field.plan else manoeuvre.opening()
-    legal = set(allowed)
+    legal = set(Steps(manoeuvre, _placed(field), rest))
     found = []
     for stack in rest:
         for cell in field.ground.grid.cells:
@@ -428,7 +548,7 @@ def refuse_end(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell) -> Re
     start, figures = manoeuvre.stacks[stack]
     bit, enemies, name = 1 << cell, field.held[1 - unit.troop.side], ground.grid.name(cell)
     spend = allowance(unit, manoeuvre.kind)
-    ways = ground.gun_ways if unit.troop.gun else ground.ways
+    ways = ways_of(field, unit)
     if enemies & bit:
         return Refusal("stack.no-enemies", f"Enemy figures stand in {name}.")
     if not ground.enterable & bit:
@@ -442,7 +562,7 @@ def refuse_end(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell) -> Re
     if cell != start and field.crowded(manoeuvre.slot, load(unit.troop, figures)) & bit:
         clause = "stack.weapon" if unit.troop.gun else "stack.limit"
         return Refusal(clause, f"There is no room in {name}.")
-    if must_give_way(field, manoeuvre.slot) and not manoeuvre.reach[stack] & bit:
+    if must_give_way(field, manoeuvre.slot) and not manoeuvre.reach(stack) & bit:
         return Refusal("move.away", f"{name} does not lead away from the enemy all the way.")
     return _not_together(field, manoeuvre, cell, name)
 

@@ -11,7 +11,7 @@ from typing import Any
 from zareba.boards.hex import OFF, HexGrid, Mask
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
-from zareba.systems.heroscape.cards import SUITS, shuffled
+from zareba.systems.heroscape.cards import shuffled
 from zareba.systems.heroscape.contiguity import regroup
 from zareba.systems.heroscape.field import Field, Pack, Rules, Side, Terms, row
 from zareba.systems.heroscape.ground import TERRAIN, Ground, Sketch
@@ -51,7 +51,7 @@ def setup(data: Json, options: dict[str, str]) -> Field:
     chosen = {**data.get("options", {}), **options}
     players = _players(data, chosen)
     rules = Rules(**{key.replace("-", "_"): value for key, value in chosen.items() if key != "players"})
-    ground = Ground(sketch(data["board"]), rules.downhill, rules.wheels)
+    ground = ground_of(data["board"], rules)
     entries = sides_of(data)
     seats = [_seats(entries[number], players[number]) for number in (0, 1)]
     roster = [entry for entry in data.get("unit", []) if _takes_part(data, entry, players)]
@@ -70,6 +70,19 @@ def setup(data: Json, options: dict[str, str]) -> Field:
         field.deployed = ()
     _midway(field, data)
     return field
+
+
+_GROUNDS: dict[str, Ground] = {}
+
+
+def ground_of(board: Json, rules: Rules) -> Ground:
+    """The ground of a map. Its tables are worked out once, however many battles are fought on it."""
+    key = repr((board, rules.downhill, rules.wheels))
+    if key not in _GROUNDS:
+        if len(_GROUNDS) >= 32:
+            _GROUNDS.clear()
+        _GROUNDS[key] = Ground(sketch(board), rules.downhill, rules.wheels)
+    return _GROUNDS[key]
 
 
 def _midway(field: Field, data: Json) -> None:

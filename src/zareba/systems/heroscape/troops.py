@@ -38,15 +38,10 @@ class Troop(NamedTuple):
     tests: bool
     charges: bool
     mounted: bool
-
-    @property
-    def gun(self) -> bool:
-        """A weapon with its crew (`unit.crew`)."""
-        return self.kind in (MACHINE_GUN, ARTILLERY)
-
-    @property
-    def leads(self) -> bool:
-        return self.kind == LEADER
+    gun: bool
+    """A weapon with its crew (`unit.crew`)."""
+    leads: bool
+    """A General or native leader."""
 
 
 def muster(entry: dict[str, Any], side: int, seat: str, figures: int) -> Troop:
@@ -76,6 +71,8 @@ def muster(entry: dict[str, Any], side: int, seat: str, figures: int) -> Troop:
         tests=row["tests"],
         charges=row["charges"],
         mounted=mounted,
+        gun=kind in (MACHINE_GUN, ARTILLERY),
+        leads=kind == LEADER,
     )
 
 
