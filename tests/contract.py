@@ -294,7 +294,6 @@ def check_purity(system: System, scenario: Json, options: dict[str, str], seed: 
         dump = system.dump(again.state)
     assert sprung == []
     assert canonical(dump) == canonical(system.dump(game.state))
-    assert impure_imports(system.folder) == []
 
 
 @contextmanager
@@ -312,7 +311,7 @@ def traps() -> Iterator[list[str]]:
     with ExitStack() as stack:
         for module, names in TRAPPED.items():
             for name in names.split():
-                stack.enter_context(patch(f"{module}.{name}", trap(name)))
+                stack.enter_context(patch(f"{module}.{name}", trap(f"{module}.{name}")))
         yield sprung
 
 

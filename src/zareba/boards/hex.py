@@ -206,16 +206,14 @@ class Ways:
     def __init__(self, grid: HexGrid, cost: Callable[[int, int], int | None]) -> None:
         self._grid = grid
         self._steps = [
-            {b: price for b in bits(near) if (price := cost(a, b)) is not None}
-            for a, near in enumerate(grid.near)
+            {b: price for b in bits(near) if (price := cost(a, b)) is not None} for a, near in enumerate(grid.near)
         ]
         prices = sorted({price for steps in self._steps for price in steps.values()})
         if prices and prices[0] < 1:
             raise ValueError(f"a step cannot cost {prices[0]}")
         sides = 1, -1, grid.stride, -grid.stride, grid.stride - 1, 1 - grid.stride
         self._exits = [
-            [(price, grid.mask(b for b in steps if steps[b] == price)) for price in prices]
-            for steps in self._steps
+            [(price, grid.mask(b for b in steps if steps[b] == price)) for price in prices] for steps in self._steps
         ]
         self._entries = [(price, *[self._entered(side, price) for side in sides]) for price in prices]
         self._rough = grid.mask(a for a in grid.cells if any(self._steps[a].get(b) != 1 for b in bits(grid.near[a])))
@@ -287,9 +285,7 @@ class Ways:
                 break
             fresh &= ~ring
 
-    def path(
-        self, start: int, goal: int, allowance: int, blocked: Mask, rings: Sequence[Mask] = ()
-    ) -> tuple[int, ...]:
+    def path(self, start: int, goal: int, allowance: int, blocked: Mask, rings: Sequence[Mask] = ()) -> tuple[int, ...]:
         """A cheapest path with both its ends, () if there is none; traced back, it keeps to low indexes."""
         spent = self.spent(start, allowance, blocked, rings)
         path = [goal] if goal in spent else []
@@ -330,9 +326,7 @@ class Sight:
     only on how far the eyes lie apart and how high they are, and is laid on the map by a shift.
     """
 
-    def __init__(
-        self, grid: HexGrid, level: Sequence[int], top: Sequence[int], eye: int = 1, figure: int = 1
-    ) -> None:
+    def __init__(self, grid: HexGrid, level: Sequence[int], top: Sequence[int], eye: int = 1, figure: int = 1) -> None:
         self._grid = grid
         self._eyes = tuple(height + eye for height in level)
         eyes = [self._eyes[cell] for cell in grid.cells]

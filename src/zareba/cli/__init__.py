@@ -1,7 +1,7 @@
 """The `zareba` command.
 
-Each subcommand is a module with `add`, which tells the parser what it takes, and a function that does it and returns
-the exit status: 0, 1 where something that was checked is not as it should be, 2 for misuse.
+Each subcommand is a module with `add`, which tells the parser what it takes, and a function that does it and
+returns the exit status: 0, 1 where something that was checked is not as it should be, 2 for misuse.
 """
 
 from __future__ import annotations

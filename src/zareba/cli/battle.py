@@ -48,25 +48,33 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "battle",
         help="one battle in the terminal, people or computers",
-        description="One battle in the terminal. A battle with a person is kept after every answer and can be resumed.",
+        description="One battle in the terminal. A battle with a person is kept after every answer, to be resumed.",
     )
-    command.add_argument("scenario", nargs="?", metavar="SCENARIO_OR_SAVE", help="a scenario, or a battle to go on with")
+    command.add_argument(
+        "scenario", nargs="?", metavar="SCENARIO_OR_SAVE", help="a scenario, or a battle to go on with"
+    )
     command.add_argument("--players", metavar="A,B", help=f"one for each side: {HELP}")
-    command.add_argument("--side", action="append", default=[], metavar="SIDE=PLAYER", help="who plays a side or a seat")
+    command.add_argument(
+        "--side", action="append", default=[], metavar="SIDE=PLAYER", help="who plays a side or a seat"
+    )
     add_seed(command)
     command.add_argument("--dice", choices=DICE, default="seeded", help="the computer's, verifiable ones, or your own")
     add_option(command)
-    command.add_argument("--log", choices=("text", "json"), default="text", help="text to read, or JSON lines")
+    command.add_argument("--log", choices=("text", "json"), default="text", help="text, or JSON lines for programs")
     command.add_argument("--save", type=Path, metavar="FILE", help="where to keep the battle")
     command.add_argument(
-        "--resume", nargs="?", const=NEWEST, metavar="NUMBER", help="list the battles that wait, or go on with one"
+        "--resume",
+        nargs="?",
+        const=NEWEST,
+        metavar="NUMBER",
+        help="list the battles that wait, or go on with one",
     )
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
     if args.resume is not None:
-        return _resume(args.resume, screen)
+        return _resume(args.resume, args.log == "json", screen)
     if args.scenario is None:
         raise Unknown("Which battle? Name a scenario (zareba scenarios), a save, or use --resume.")
     path = Path(args.scenario)
@@ -75,7 +83,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     return begin(_setting(args), screen)
 
 
-# --- a new battle -----------------------------------------------------------------------------------------------------
+# --- a new battle -------------------------------------------------------------------------------------------
 
 
 def _setting(args: argparse.Namespace) -> Setting:
@@ -141,11 +149,14 @@ def minds(players: Mapping[Seat, str], seed: int) -> dict[Seat, Player]:
     return {seat: player(name, f"{seed} {seat}", monotonic) for seat, name in players.items() if name != YOU}
 
 
-# --- one that waits ---------------------------------------------------------------------------------------------------
+# --- one that waits -----------------------------------------------------------------------------------------
 
 
-def _resume(which: str, screen: Screen) -> int:
+def _resume(which: str, json: bool, screen: Screen) -> int:
     waiting = kept()
+    if json:
+        screen.json([str(path) for path in waiting])
+        return 0
     if not waiting:
         raise Unknown("No battle waits to be resumed.")
     if which == NEWEST and len(waiting) > 1:
@@ -171,7 +182,7 @@ def go_on(path: Path, screen: Screen) -> int:
     return sit(screen, opened.game, opened.journal, opened.players, seed, keeper, resumed=True)
 
 
-# --- at the table -----------------------------------------------------------------------------------------------------
+# --- at the table -------------------------------------------------------------------------------------------
 
 
 def sit(
@@ -196,6 +207,8 @@ def sit(
         keeper.close()
     if over:
         sitting.tell_result()
+        if where := keeper.put_away():
+            screen.say(f"The battle is kept in {where}.")
     else:
         _tell_where(screen, keeper)
     return 0

@@ -1,7 +1,7 @@
 """The board as text.
 
-What is drawn comes from a system's `board` and `table` and from nowhere else, so a page in a browser and a terminal
-show the same.
+What is drawn comes from a system's `board` and `table` and from nowhere else, so a page in a browser and a
+terminal show the same.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from zareba.boards.hex import OFF, HexGrid
 from zareba.cli.canvas import PLAIN, Canvas, Paint
 from zareba.cli.tags import Tags
+from zareba.cli.words import flowed
 from zareba.engine.errors import Unknown
 
 Json = Mapping[str, Any]
@@ -21,7 +22,7 @@ Room = tuple[int, int]
 
 @dataclass(frozen=True)
 class Marks:
-    """What to point at: a short text for each hex that an option leads to, and the pieces to show as chosen."""
+    """What to point at: hexes, each with a short text to write into it, and pieces to show as chosen."""
 
     cells: Mapping[str, str] = field(default_factory=dict)
     pieces: frozenset[str] = frozenset()
@@ -34,10 +35,18 @@ def draw(board: Json, table: Json, tags: Tags, marks: Marks | None = None, room:
     return Hexes(board, table, tags, marks or Marks(), room).drawn()
 
 
-# --- hexes ----------------------------------------------------------------------------------------------------------
+# --- hexes --------------------------------------------------------------------------------------------------
 
 MARGIN = 3
-LETTERS = {"open": "", "wood": "w", "ford": "f", "bridge": "=", "river": "~", "block": "#", "fortification": "F"}
+LETTERS = {
+    "open": "",
+    "wood": "w",
+    "ford": "f",
+    "bridge": "=",
+    "river": "~",
+    "block": "#",
+    "fortification": "F",
+}
 WASHES = {"river": "water", "ford": "ford", "block": "rock", "wood": "wood", "fortification": "fort"}
 FILLS = {"river", "block"}
 INKS = {"wood": "leaf", "river": "water", "ford": "water"}
@@ -253,11 +262,16 @@ class Hexes:
 
     def _notes(self) -> None:
         y = len(self.canvas.lines())
-        for cell in self.crowded:
-            stacks = " ".join(stack.text for stack in self.stacks[self.grid.name(cell)])
-            self._write(MARGIN, y, f"{self.grid.name(cell)}: {stacks} {self._letters(cell)}".rstrip(), PLAIN)
-            y += 1
-        self._write(MARGIN, y, self._legend(), PLAIN)
+        width = max(map(len, self.canvas.lines())) - MARGIN
+        for line in [*flowed(map(self._in_full, self.crowded), width), self._legend()]:
+            if line:
+                self._write(MARGIN, y, line, PLAIN)
+                y += 1
+
+    def _in_full(self, cell: int) -> str:
+        """What there was no room for in a hex."""
+        stacks = " ".join(stack.text for stack in self.stacks[self.grid.name(cell)])
+        return f"{self.grid.name(cell)}: {stacks} {self._letters(cell)}".rstrip()
 
     def _legend(self) -> str:
         """What the letters on the board mean."""

@@ -20,7 +20,7 @@ PLAIN = Paint()
 
 Palette = dict[str, str]
 
-# The colours of the field map: paper, ink, the sides, the ground from level 0 upwards. A name with `on_` is a ground.
+# The colours of the field map: paper, ink, the sides, the ground from level 0 upwards. `on_` begins a ground.
 MANY: Palette = {
     "ink": "#211F1B",
     "grid": "#A3926A",
@@ -87,7 +87,7 @@ PALETTES = {"truecolor": MANY, "256": SOME}
 
 
 class Canvas:
-    """Characters in rows. What is put outside makes the sheet larger; paint without a ground keeps the old one."""
+    """Characters in rows. What is put outside makes it larger; paint without a ground keeps the old one."""
 
     def __init__(self) -> None:
         self._rows: list[list[tuple[str, Paint]]] = []

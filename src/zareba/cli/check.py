@@ -23,9 +23,15 @@ class Report(NamedTuple):
     path: Path
     kind: str
     faults: list[Fault]
+    broke: bool = False
+    """Whether the program failed on it, which it never should."""
 
     def as_json(self) -> dict[str, Any]:
-        return {"file": str(self.path), "kind": self.kind, "faults": [fault._asdict() for fault in self.faults]}
+        return {
+            "file": str(self.path),
+            "kind": self.kind,
+            "faults": [fault._asdict() for fault in self.faults],
+        }
 
 
 def add(commands: Any) -> None:
@@ -33,7 +39,7 @@ def add(commands: Any) -> None:
         "check",
         help="everything that is wrong with a file",
         description="Says everything that is wrong with scenarios, case files and saves, with line and clause. "
-        "Each file is read in a process of its own with little memory and time, so it may come from anybody.",
+        "Each is read in a process of its own with little memory and time, so it may come from anybody.",
     )
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--json", action="store_true", help="for programs")
@@ -56,22 +62,27 @@ def look_into(path: Path) -> Report:
         raise Unknown(f"There is no file {path}.")
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "zareba.cli.inspection", str(path)], capture_output=True, timeout=PATIENCE, check=False
+            [sys.executable, "-m", "zareba.cli.inspection", str(path)],
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
         )
     except subprocess.TimeoutExpired:
         return Report(path, "file", [Fault(0, TOO_LONG)])
     if done.returncode:
-        return Report(path, "file", [Fault(0, _died(done))])
+        return _died(path, done)
     told = json.loads(done.stdout)
     if "misuse" in told:
         raise Unknown(told["misuse"])
     return Report(path, told["kind"], [Fault(*fault) for fault in told["faults"]])
 
 
-def _died(done: subprocess.CompletedProcess[bytes]) -> str:
+def _died(path: Path, done: subprocess.CompletedProcess[bytes]) -> Report:
     if b"MemoryError" in done.stderr:
-        return "It needs too much memory to be read."
-    return TOO_LONG if done.returncode < 0 else "It cannot be read: the program fails on it."
+        return Report(path, "file", [Fault(0, "It needs too much memory to be read.")])
+    if done.returncode < 0:
+        return Report(path, "file", [Fault(0, TOO_LONG)])
+    return Report(path, "file", [Fault(0, "It cannot be read: the program fails on it.")], broke=True)
 
 
 def _tell(report: Report, screen: Screen) -> None:

@@ -21,7 +21,7 @@ class Ways(NamedTuple):
 
 
 def find(text: str, options: Sequence[Option], tags: Tags) -> Indexes:
-    """The options that this may mean: by number, notation, tag of a unit, or the start of a notation or label.
+    """The options that this may mean: by number, notation, tag of a unit, start of a notation or of a label.
 
     A long number is no option's number but the name of a hex.
     """

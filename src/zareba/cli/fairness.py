@@ -1,7 +1,7 @@
 """Fair dice on disk: beside a save stands what proves its dice, and what makes those to come.
 
-`NAME.zareba.dice` holds the published set-up, a row for every roll, and the secrets. While the battle goes on, whoever
-reads the secrets knows the dice to come: the file belongs to the one who runs the battle.
+`NAME.zareba.dice` holds the published set-up, a row for every roll, and the secrets. While the battle goes on,
+whoever reads the secrets knows the dice to come: the file belongs to the one who runs the battle.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Proof:
 
     def write(self, path: Path) -> None:
         """Replaces the file as a whole: it is never half written."""
-        told = {"setup": self.dice.setup(), "rows": [*self.earlier, *self.dice.record()]}
+        told: dict[str, Any] = {"setup": self.dice.setup(), "rows": [*self.earlier, *self.dice.record()]}
         told |= {"spent": self.dice.spent, "secrets": self.dice.secrets_doc()}
         beside = path.with_name(path.name + ".new")
         beside.write_text(json.dumps(told), encoding="utf-8")
@@ -56,7 +56,7 @@ def proof_path(save: Path) -> Path:
 
 
 def faults_in(path: Path) -> list[str]:
-    """What is wrong with the dice of a battle; nothing if every roll follows from what was fixed before the first."""
+    """What is wrong with the dice of a battle: nothing if all follow from what was fixed before the first."""
     told = _told(path)
     return verify(told.get("setup", {}), told.get("rows", []))
 

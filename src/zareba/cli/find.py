@@ -18,8 +18,7 @@ def all_systems() -> list[System]:
 
 def find_system(name: str) -> System:
     if name not in FOLDERS:
-        there = f"there {'is' if len(FOLDERS) == 1 else 'are'} {listed(FOLDERS)}"
-        raise Unknown(f"There is no rule system {name!r}; {there}.{suggestion(name, FOLDERS)}")
+        raise Unknown(f"There is no rule system {name!r}; known: {listed(FOLDERS)}.{suggestion(name, FOLDERS)}")
     return system(name)
 
 
@@ -55,8 +54,6 @@ def _from_file(path: Path) -> tuple[System, Document]:
 def system_of(document: Document) -> System:
     """The rule system that a scenario names."""
     name = document.data.get("system")
-    if name is None and len(FOLDERS) == 1:
-        return system(FOLDERS[0])
     if name not in FOLDERS:
         why = f"It names no rule system (system = {listed(map(repr, FOLDERS), 'or')})."
         raise Faulty(document.name, [Fault(document.line("system"), why)])

@@ -50,7 +50,9 @@ def show_scenarios(args: argparse.Namespace, screen: Screen) -> int:
     if args.json:
         screen.json([_scenario(info) for info in found])
         return 0
-    rows = [[info.id, info.name, info.system, info.level, _minutes(info), first_sentence(info.briefing)] for info in found]
+    rows = [
+        [info.id, info.name, info.system, info.level, _minutes(info), first_sentence(info.briefing)] for info in found
+    ]
     screen.table(["scenario", "name", "system", "level", "minutes", "briefing"], rows, right=(4,))
     return 0
 

@@ -1,4 +1,4 @@
-"""`zareba odds`: the exact odds of an action, or of all actions, in the position of a case, a scenario or a save."""
+"""`zareba odds`: the exact odds of an action, or of all, in the position of a case, a scenario or a save."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zareba.engine.ask import Choice
 from zareba.engine.cases import Case, begin, read_cases
 from zareba.engine.dice import Seeded
 from zareba.engine.documents import read_path
-from zareba.engine.errors import Faulty, Unknown, ZarebaError
+from zareba.engine.errors import Faulty, Unknown
 from zareba.engine.game import Game, find_option
 
 
@@ -23,9 +23,9 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "odds",
         help="exact odds of an action",
-        description="The exact odds of an action, or of every action that leads to dice. In a case the position is "
-        "the one in which its own odds are asked, or in which the action is possible; a scenario is played to its "
-        "first decision.",
+        description="The exact odds of an action, or of every action that leads to dice. In a case the position "
+        "is the one in which its own odds are asked, or in which the action is possible; a scenario is played to "
+        "its first decision.",
     )
     command.add_argument("position", metavar="CASE-OR-SCENARIO-OR-SAVE")
     command.add_argument("action", nargs="?", metavar="NOTATION", help="such as 'fire line'")
@@ -79,25 +79,35 @@ def _case(path: Path, name: str | None) -> Case:
 
 
 def _in_case(case: Case, action: str | None) -> Game:
-    """The game where the action is possible; where the case asks for odds itself; else where its first dice fall."""
+    """The game where the action is possible; or where the case asks for odds itself; or before its last dice."""
     game = begin(case)
+    before_dice = game
     for step in case.data.get("play", []):
-        if _is_there(game, step, action):
+        if _asks_odds(step, action) or (action and _offers(game, action)):
             return game
-        answer = step if isinstance(step, str) else step.get("answer")
-        if answer is not None:
-            game.answer(answer, None if isinstance(step, str) else step.get("seat"))
-    return game
+        answer, seat = _answer(step)
+        if answer and not action and _offers(game, answer) and _rolls(game, answer):
+            before_dice = game.clone()
+        if answer:
+            game.answer(answer, seat)
+    return game if action else before_dice
 
 
-def _is_there(game: Game, step: Any, action: str | None) -> bool:
+def _asks_odds(step: Any, action: str | None) -> bool:
+    return action is None and isinstance(step, dict) and "odds" in step
+
+
+def _answer(step: Any) -> tuple[str, str | None]:
+    """What a step of a case answers, and for which seat; nothing if it only looks."""
+    return (step, None) if isinstance(step, str) else (step.get("answer", ""), step.get("seat"))
+
+
+def _offers(game: Game, notation: str) -> bool:
     request = game.asked()
-    if not isinstance(request, Choice):
-        return False
-    if action is None:
-        return isinstance(step, dict) and "odds" in step
-    try:
-        find_option(game, request, action)
-    except ZarebaError:
-        return False
-    return True
+    return isinstance(request, Choice) and notation in [option.notation for option in game.options(request)]
+
+
+def _rolls(game: Game, notation: str) -> bool:
+    request = game.asked()
+    assert isinstance(request, Choice)
+    return chances.leads_to_dice(game, find_option(game, request, notation))

@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "play",
         help="choose a battle and an opponent, and play it here",
-        description="Asks for a battle and an opponent (Enter takes the first), and plays it in the terminal.",
+        description="Asks for a battle and an opponent (Enter takes the first), and plays it here.",
     )
     command.add_argument("scenario", nargs="?", metavar="SCENARIO")
     command.set_defaults(run=run)
@@ -42,14 +42,14 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace, screen: Screen) -> int:
     ask = reader(screen)
     try:
-        if args.scenario is None and _wants_the_last(screen, ask):
+        if args.scenario is None and _wants_the_last(ask):
             return go_on(kept()[0], screen)
         return begin(_setting(args.scenario, screen, ask), screen)
     except EOFError:
         raise Unknown("Nothing was chosen.") from None
 
 
-def _wants_the_last(screen: Screen, ask: Ask) -> bool:
+def _wants_the_last(ask: Ask) -> bool:
     waiting = kept()
     if not waiting:
         return False
@@ -79,9 +79,7 @@ def _scenario(screen: Screen, ask: Ask) -> str:
     return f"{found.system}/{found.id}"
 
 
-def _choose(
-    screen: Screen, ask: Ask, question: str, choices: Sequence[T], show: Callable[[T], tuple[str, str]]
-) -> T:
+def _choose(screen: Screen, ask: Ask, question: str, choices: Sequence[T], show: Callable[[T], tuple[str, str]]) -> T:
     """One of several; Enter takes the first."""
     screen.say(question, "bold")
     screen.table(["", "", ""], [[str(n), *show(choice)] for n, choice in enumerate(choices, 1)], right=(0,))

@@ -8,7 +8,8 @@ from zareba.engine.errors import Unknown
 from zareba.players import check_name
 
 YOU = "you"
-HELP = "you (a person here), random, instinct, greedy, search, search:2000 (lines of play) or search:2s (seconds)"
+COMPUTERS = "random, instinct, greedy, search, search:2000 (lines of play) or search:2s (seconds)"
+HELP = f"{YOU} (a person here), {COMPUTERS}"
 
 
 def read_players(text: str, sides: Sequence[str], people: bool) -> list[str]:
@@ -20,5 +21,6 @@ def read_players(text: str, sides: Sequence[str], people: bool) -> list[str]:
         if not (people and name == YOU):
             check_name(name)
     if len(names) != len(sides):
-        raise Unknown(f"{len(sides)} players are needed, one for each side ({', '.join(sides)}); {len(names)} are named.")
+        needed = f"{len(sides)} players are needed, one for each side ({', '.join(sides)})"
+        raise Unknown(f"{needed}; {len(names)} are named.")
     return names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 from zareba.cli.screen import Screen
 
@@ -18,10 +19,8 @@ def reader(screen: Screen) -> Reader:
 
 
 def _with_history() -> None:
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401  (importing it is what gives `input` a history)
-    except ImportError:
-        pass
 
 
 def _ask(prompt: str) -> str:

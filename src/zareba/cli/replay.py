@@ -44,7 +44,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "replay",
         help="play a saved battle again and verify it to the last die",
-        description="Gives every answer of a save again and compares position, dice and effects with the record.",
+        description="Gives every answer again and compares position, dice and effects with the record.",
     )
     command.add_argument("save", type=Path, metavar="SAVE")
     command.add_argument("--json", action="store_true", help="for programs")

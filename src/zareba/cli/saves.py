@@ -1,4 +1,4 @@
-"""Battles on disk: where they are kept, how they are kept after every answer, and how they are opened again."""
+"""Battles on disk: where they are kept, how every answer is kept, and how they are opened again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENDING = ".zareba"
 BEGINNINGS = (b'{"zareba"', b"\x1f\x8b")
 
 
-# --- where ------------------------------------------------------------------------------------------------------------
+# --- where --------------------------------------------------------------------------------------------------
 
 
 def data_folder() -> Path:
@@ -40,7 +40,7 @@ def data_folder() -> Path:
 def new_path(scenario: str) -> Path:
     """A name that is free, such as `ridge-20261118-2015.zareba`."""
     folder = data_folder() / "battles"
-    stem = f"{scenario}-{datetime.now():%Y%m%d-%H%M}"
+    stem = f"{scenario}-{datetime.now().astimezone():%Y%m%d-%H%M}"
     for number in range(1, 1000):
         path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{ENDING}"
         if not path.exists():
@@ -54,7 +54,7 @@ def kept() -> list[Path]:
     return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
-# --- keeping --------------------------------------------------------------------------------------------------
+# --- keeping ------------------------------------------------------------------------------------------------
 
 
 class Keeper:
@@ -89,7 +89,8 @@ class Keeper:
             journal.sink = self._note
 
     def _note(self, record: Json) -> None:
-        assert self.proof and self._file
+        assert self.proof is not None
+        assert self._file is not None
         self.proof.write(proof_path(self._file.path))
         self._file.append(record)
 
@@ -116,8 +117,19 @@ class Keeper:
         if self._file is not None:
             self._file.close()
 
+    def put_away(self) -> Path | None:
+        """Moves a battle that is over out of those that wait, if it is one of them; says where it is."""
+        if self.path is None or self.path.parent != data_folder() / "battles":
+            return self.path
+        folder = self.path.parent / "over"
+        folder.mkdir(exist_ok=True)
+        for path in (self.path, proof_path(self.path)):
+            if path.exists():
+                path.rename(folder / path.name)
+        return folder / self.path.name
 
-# --- opening --------------------------------------------------------------------------------------------------
+
+# --- opening ------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

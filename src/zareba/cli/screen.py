@@ -21,7 +21,7 @@ PLAIN_WIDTH = 100
 class Meter(Protocol):
     """Shows how far some long work has come."""
 
-    def __call__(self, done: int, total: int) -> None: ...
+    def __call__(self, done: int, total: int, /) -> None: ...
 
 
 class Screen:
@@ -63,6 +63,11 @@ class Screen:
 
         self._rich.print(Text.assemble(*parts))
 
+    def clear(self) -> None:
+        """Takes what one person may see away before another looks."""
+        if self._rich is not None:
+            self._rich.clear()
+
     def sheet(self, canvas: Canvas) -> None:
         if self._rich is None or not self.colours:
             print("\n".join(canvas.lines()))
@@ -94,7 +99,7 @@ class Screen:
     def progress(self, what: str) -> Iterator[Meter]:
         """A bar on the error stream, if somebody is watching it."""
         if not sys.stderr.isatty():
-            yield lambda done, total: None
+            yield _unseen
             return
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -102,6 +107,10 @@ class Screen:
         with Progress(*look, console=_console(stderr=True), transient=True) as shown:
             task = shown.add_task(what, total=None)
             yield lambda done, total: shown.update(task, completed=done, total=total)
+
+
+def _unseen(_done: int, _total: int) -> None:
+    """Nobody is watching."""
 
 
 def _console(stderr: bool = False) -> Console:

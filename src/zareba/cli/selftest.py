@@ -13,8 +13,7 @@ from zareba.cli.find import all_scenarios
 from zareba.cli.screen import Screen
 from zareba.cli.words import listed
 from zareba.engine.errors import Unknown
-from zareba.engine.save import save_bytes
-from zareba.lab import checks
+from zareba.lab import checks, durability, purity, secrecy
 from zareba.lab.checks import Figures
 from zareba.lab.hostile import hostile_files
 from zareba.lab.vectors import dice_vectors
@@ -30,12 +29,11 @@ class Check(NamedTuple):
 
 
 def add(commands: Any) -> None:
+    names = listed(f"{number} {check.name}" for number, check in CHECKS.items())
     command = commands.add_parser(
         "selftest",
         help="check the program itself",
-        description="Runs the numbered checks of reliability: "
-        + listed(f"{number} {check.name}" for number, check in CHECKS.items())
-        + ".",
+        description=f"Runs the numbered checks of reliability: {names}.",
     )
     command.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="which (default: all)")
     command.add_argument("--seed", type=int, default=1, metavar="S")
@@ -68,56 +66,47 @@ def _tell(number: int, figures: Figures, screen: Screen) -> None:
 
 
 def _json(number: int, figures: Figures) -> dict[str, Any]:
-    name, counts = CHECKS[number].name, figures.counts
-    return {"check": number, "name": name, "passed": not figures.failures, "counts": counts, "failures": figures.failures}
+    told = {"check": number, "name": CHECKS[number].name, "passed": not figures.failures}
+    return told | {"counts": figures.counts, "failures": figures.failures}
 
 
-# --- checks that need files -----------------------------------------------------------------------------------
+# --- checks that need files ---------------------------------------------------------------------------------
 
 
 def _replay_equality(seed: int, long: bool) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
-        return checks.replay_equality([*checks.corpora(), *_fresh(Path(folder), seed)], seed, long)
+        saves = [*durability.corpus(), *durability.fresh(Path(folder), seed)]
+        return durability.replay_equality(saves, seed, long)
 
 
-def _save_corpus(seed: int, long: bool) -> Figures:
+def _save_corpus(seed: int, _long: bool) -> Figures:
     with tempfile.TemporaryDirectory() as folder:
-        return checks.save_corpus([*checks.corpora(), *_fresh(Path(folder), seed)])
+        return durability.save_corpus([*durability.corpus(), *durability.fresh(Path(folder), seed)])
 
 
-def _fresh(folder: Path, seed: int) -> list[Path]:
-    """Three new battles at random, saved."""
-    paths = []
-    for number, (_, game, journal) in enumerate(checks.battles(seed, 3)):
-        checks.play_out(game, seed)
-        paths.append(folder / f"fresh-{number}.zareba")
-        paths[-1].write_bytes(save_bytes(journal))
-    return paths
-
-
-def _hostile(seed: int, long: bool) -> Figures:
-    """23: every hostile file is refused with a reason, by a process that outlives it."""
+def _hostile_files(_seed: int, _long: bool) -> Figures:
+    """Every hostile file is refused with a reason, by a process that it cannot break."""
     figures = Figures()
     sound = all_scenarios()[0].path.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as name:
-        for title, content in hostile_files(sound).items():
-            path = Path(name) / title
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in hostile_files(sound).items():
+            path = Path(folder) / name
             path.write_bytes(content)
             report = look_into(path)
             figures.count("files")
-            figures.expect(bool(report.faults), f"{title} is taken for sound")
-            figures.expect(not any("program fails" in fault.why for fault in report.faults), f"{title}: a traceback")
+            figures.expect(bool(report.faults), f"{name} is taken for sound")
+            figures.expect(not report.broke, f"{name} breaks the program")
     return figures
 
 
 CHECKS: dict[int, Check] = {
     9: Check("replay equality", _replay_equality),
-    10: Check("purity of the rules", lambda seed, long: checks.purity(seed, 200 if long else 6)),
+    10: Check("purity of the rules", lambda seed, long: purity.purity(seed, 200 if long else 6)),
     11: Check("contract by random play", lambda seed, long: checks.contract(seed, 2_000 if long else 9)),
-    12: Check("stateful model", lambda seed, long: checks.model(seed, 2_000 if long else 12, 100 if long else 50)),
+    12: Check("stateful model", lambda seed, long: checks.model(seed, *((2_000, 100) if long else (12, 50)))),
     15: Check("save corpus", _save_corpus),
-    20: Check("non-interference", lambda seed, long: checks.views(seed, 400 if long else 9)),
-    21: Check("canaries", lambda seed, long: checks.canaries(seed, 2_000 if long else 9)),
-    23: Check("hostile files", _hostile),
+    20: Check("non-interference", lambda seed, long: secrecy.views(seed, 400 if long else 9)),
+    21: Check("canaries", lambda seed, long: secrecy.canaries(seed, 2_000 if long else 9)),
+    23: Check("hostile files", _hostile_files),
     30: Check("fair dice", lambda seed, long: dice_vectors(6_000_000 if long else 60_000)),
 }

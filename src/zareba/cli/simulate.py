@@ -9,25 +9,27 @@ from typing import Any
 
 from zareba.cli.find import find_scenario, looks_like_path
 from zareba.cli.options import a_seed, add_option, add_seed, read_options
-from zareba.cli.players import HELP, read_players
+from zareba.cli.players import COMPUTERS, read_players
 from zareba.cli.screen import Screen
 from zareba.cli.words import bar, counted, percent
 from zareba.engine.documents import Document
 from zareba.engine.errors import Unknown
 from zareba.engine.system import System
 from zareba.lab.batch import Batch, Plan
-from zareba.lab.simulate import prepared, simulate
+from zareba.lab.simulate import simulate
 from zareba.lab.statistics import Interval, summary
 
 
 def add(commands: Any) -> None:
     command = commands.add_parser(
-        "simulate", help="many battles between computer players", description="Plays many battles and counts who wins."
+        "simulate",
+        help="many battles between computer players",
+        description="Plays many battles and counts who wins.",
     )
     command.add_argument("scenario", metavar="SCENARIO", help="a name (zareba scenarios) or a .toml file")
     command.add_argument("--games", type=int, default=100, metavar="N")
     add_seed(command)
-    command.add_argument("--players", default="instinct", metavar="A,B", help=HELP.removeprefix("you (a person here), "))
+    command.add_argument("--players", default="instinct", metavar="A,B", help=COMPUTERS)
     command.add_argument("--workers", type=int, metavar="K", help="processes (default: one for each core)")
     command.add_argument("--mirror", action="store_true", help="play every seed twice, the players swapped")
     add_option(command)
@@ -61,9 +63,7 @@ def _plan(args: argparse.Namespace) -> Plan:
     sides = _sides(rules, document, options)
     players = read_players(args.players, sides, people=False)
     name = args.scenario if looks_like_path(args.scenario) else args.scenario.rpartition("/")[2]
-    plan = Plan(rules.id, name, args.games, a_seed(args.seed), tuple(players), options, args.mirror)
-    prepared(plan)
-    return plan
+    return Plan(rules.id, name, args.games, a_seed(args.seed), tuple(players), options, args.mirror)
 
 
 def _sides(rules: System, document: Document, options: dict[str, str]) -> tuple[str, ...]:
@@ -83,7 +83,9 @@ def side_names(scenario: str) -> dict[str, str]:
     """What the sides are called: `red (British)`."""
     rules, document = find_scenario(scenario)
     sides = rules.table(rules.setup(document.data, {}), "")["sides"]
-    return {side["id"]: side["id"] if side["id"] == side["name"] else f"{side['id']} ({side['name']})" for side in sides}
+    return {
+        side["id"]: side["id"] if side["id"] == side["name"] else f"{side['id']} ({side['name']})" for side in sides
+    }
 
 
 def _tell(batch: Batch, names: dict[str, str], screen: Screen) -> None:
@@ -104,7 +106,14 @@ def _tell(batch: Batch, names: dict[str, str], screen: Screen) -> None:
 def _side_rows(batch: Batch, names: dict[str, str]) -> list[list[str]]:
     rates = batch.win_rates()
     rows = [
-        [names.get(side, side), player, str(batch.wins[side]), percent(rates[side].rate), _range(rates[side]), bar(rates[side].rate)]
+        [
+            names.get(side, side),
+            player,
+            str(batch.wins[side]),
+            percent(rates[side].rate),
+            _range(rates[side]),
+            bar(rates[side].rate),
+        ]
         for side, player in zip(batch.sides, batch.plan.players, strict=True)
     ]
     drawn = batch.draws / len(batch.played)

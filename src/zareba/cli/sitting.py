@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from time import monotonic
 from typing import Any
@@ -29,7 +30,13 @@ class Sitting:
     """The people are the seats without a mind."""
 
     def __init__(
-        self, screen: Screen, game: Game, journal: Journal, minds: Mapping[Seat, Player], keeper: Keeper, ask: Ask = input
+        self,
+        screen: Screen,
+        game: Game,
+        journal: Journal,
+        minds: Mapping[Seat, Player],
+        keeper: Keeper,
+        ask: Ask = input,
     ) -> None:
         self.screen, self.game, self.journal = screen, game, journal
         self.minds, self.keeper, self.ask = minds, keeper, ask
@@ -65,15 +72,26 @@ class Sitting:
     # --- a person's turn ---
 
     def _person(self, request: Request) -> None:
-        seat = seat_of(request) or self.teller.seat
-        if seat not in self.minds and seat:
-            self.teller.seat = seat
+        self._seat(seat_of(request) or self.teller.seat)
         if request is not self.request:
             self.request, self._narrow = request, []
         if self._shown != (request, self._narrow):
             self._show(request)
             self._shown = (request, self._narrow)
         self._heed(self._line(), request)
+
+    def _seat(self, seat: Seat) -> None:
+        """Gives the keyboard to a person. If they may not see the same, the screen is cleared in between."""
+        if seat == self.teller.seat or not seat or seat in self.minds:
+            return
+        before, self.teller.seat = self.teller.table, seat
+        if self.teller.table != before:
+            self.screen.clear()
+            self._wait(f"{self._who()} takes the keyboard; the others look away. Enter> ")
+
+    def _wait(self, words: str) -> None:
+        with suppress(EOFError):
+            self.ask(words)
 
     def _line(self) -> str:
         try:
@@ -105,9 +123,16 @@ class Sitting:
         if not found:
             find_option(self.game, request, text)
         elif len(found) == 1:
-            self.game.choose(found[0], request.seat)
+            self._choose(found[0], request)
         else:
             self._narrow = found
+
+    def _choose(self, index: int, request: Choice[Any]) -> None:
+        """Answers; a secret choice is not left on the screen."""
+        secret = isinstance(self.game.request, Both)
+        self.game.choose(index, request.seat)
+        if secret:
+            self.screen.clear()
 
     # --- what is asked ---
 
@@ -147,11 +172,13 @@ class Sitting:
             for line in flowed(ends, self.screen.columns - 4):
                 self.screen.say(f"  {line}")
         if len(groups) > 1:
-            self.screen.say("Type a hex such as " + groups[0].start + " to see the ways from there on the board.", "dim")
+            self.screen.say(
+                "Type a hex such as " + groups[0].start + " to see the ways from there on the board.", "dim"
+            )
 
     def _who(self) -> str:
         side = self.game.system.seats(self.game.state).get(self.teller.seat, "")
-        names = {one["id"]: one["name"] for one in self.teller.table["sides"]}
+        names: dict[str, str] = {one["id"]: one["name"] for one in self.teller.table["sides"]}
         return names.get(side, side)
 
     def _first_person(self) -> Seat:

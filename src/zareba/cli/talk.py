@@ -33,7 +33,7 @@ def show_help(sitting: Sitting, text: str) -> None:
     sitting.screen.table(["", ""], rows)
 
 
-# --- reasons --------------------------------------------------------------------------------------------------------
+# --- reasons ------------------------------------------------------------------------------------------------
 
 
 def why(sitting: Sitting, text: str) -> None:
@@ -85,7 +85,7 @@ def _why_everything(sitting: Sitting) -> None:
         sitting.screen.say(f"... and {len(refused) - MOST_REFUSALS} more; name one after `why`.")
 
 
-# --- odds and rules -------------------------------------------------------------------------------------------------
+# --- odds and rules -----------------------------------------------------------------------------------------
 
 
 def odds(sitting: Sitting, text: str) -> None:
@@ -113,7 +113,7 @@ def rule(sitting: Sitting, text: str) -> None:
         rules.tell_clause(clause, sitting.screen)
 
 
-# --- the table ------------------------------------------------------------------------------------------------------
+# --- the table ----------------------------------------------------------------------------------------------
 
 
 def board(sitting: Sitting, text: str) -> None:
@@ -139,7 +139,7 @@ def hint(sitting: Sitting, text: str) -> None:
     sitting.screen.say(f"A greedy player would: {sitting.advice()}")
 
 
-# --- going back, and ending -----------------------------------------------------------------------------------------
+# --- going back, and ending ---------------------------------------------------------------------------------
 
 
 def undo(sitting: Sitting, text: str) -> None:
@@ -202,4 +202,3 @@ def obey(sitting: Sitting, command: Command, rest: str) -> None:
         command.do(sitting, rest)
     except ZarebaError as error:
         sitting.screen.say(str(error), "red")
-

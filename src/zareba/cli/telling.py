@@ -18,6 +18,9 @@ from zareba.engine.record import Journal
 
 Json = Mapping[str, Any]
 
+BESIDE = 16
+"""How many lines of a terminal are left for what stands beside the board."""
+
 
 class Teller:
     """Tells one seat of a battle what it may see."""
@@ -88,7 +91,7 @@ class Teller:
         chosen = frozenset([table["acting"]] if table.get("acting") else [])
         planned = {end: "+" for _, end in table.get("plan", [])}
         marks = Marks({**planned, **(cells or {})}, chosen)
-        room = (self.screen.columns, self.screen.lines - 8)
+        room = (self.screen.columns, self.screen.lines - BESIDE)
         self.screen.sheet(draw(self.game.system.board(self.game.state), table, self.tags, marks, room))
         self._drawn = table["pieces"]
 

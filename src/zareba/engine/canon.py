@@ -21,9 +21,7 @@ LARGEST = 2**53 - 1
 DEEPEST = 64
 _DIGITS = len(str(LARGEST)) + 1
 
-_encode = json.JSONEncoder(
-    ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False
-).encode
+_encode = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False).encode
 
 
 class NotPlain(ZarebaError):
@@ -52,7 +50,7 @@ def plain(value: Any, removals: bool = False, depth: int = 0) -> Any:
         return value
     if type(value) is int:
         return _number(value)
-    if depth > DEEPEST:
+    if depth >= DEEPEST:
         raise NotPlain(f"A record is nested at most {DEEPEST} deep; this one is nested deeper.")
     if isinstance(value, dict):
         return _map(value, removals, depth + 1)

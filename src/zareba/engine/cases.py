@@ -215,9 +215,7 @@ def _content(told: Piece) -> list[Fault]:
     ]
     faults += [Fault(expect.line, f"'expect' {why}") for why in faults_in(expect.value)]
     if told.value.get("faults"):
-        return faults + [Fault(told.line, "What has faults is not played.")] * bool(
-            steps.value or expect.value
-        )
+        return faults + [Fault(told.line, "What has faults is not played.")] * bool(steps.value or expect.value)
     if not expect.value and all(_is_answer(step) for step in steps.value):
         faults.append(Fault(told.line, "The case expects nothing, so it cannot fail."))
     return faults

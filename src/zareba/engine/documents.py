@@ -1,7 +1,7 @@
 """TOML files with their line numbers, so that a fault can say where it stands.
 
-A file may come from a stranger, so it is looked over before it is parsed: it may not be so large, so deep or so long
-in its keys and numbers that reading it alone would keep a computer busy.
+A file may come from a stranger, so it is looked over before it is parsed: it may not be so large, so deep or
+so long in its keys and numbers that reading it alone would keep a computer busy.
 """
 
 from __future__ import annotations
@@ -37,12 +37,23 @@ def read(text: str, name: str) -> Document:
     if fault := excess(text):
         raise Faulty(name, [fault])
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text, parse_float=_no_fraction)
     except tomllib.TOMLDecodeError as error:
         raise Faulty(name, [Fault(_line_in(str(error)), _sentence(str(error)))]) from None
+    except _Fraction as error:
+        why = f"{error} is no whole number, and only those are used."
+        raise Faulty(name, [Fault(_line_at(text, text.find(str(error))), why)]) from None
     except (RecursionError, ValueError) as error:
         raise Faulty(name, [Fault(0, _sentence(str(error)))]) from None
     return Document(name, data, line_numbers(text))
+
+
+class _Fraction(Exception):
+    """A number that is not whole, as it is written."""
+
+
+def _no_fraction(number: str) -> float:
+    raise _Fraction(number)
 
 
 def read_path(path: FilePath) -> Document:
@@ -61,7 +72,7 @@ def read_path(path: FilePath) -> Document:
         raise Faulty(path.name, [Fault(line, "It is no UTF-8 text.")]) from None
 
 
-# --- before it is parsed ----------------------------------------------------------------------------------------------
+# --- before it is parsed ------------------------------------------------------------------------------------
 
 MOST_BYTES = 1 << 20
 MOST_DEPTH = 16
@@ -70,7 +81,8 @@ MOST_NUMBER = 10**9
 TOO_LARGE = Fault(0, "It is larger than 1 MiB.")
 
 _QUOTED = re.compile(
-    r"""\"{3}(?:\\.|[^\\])*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|\#[^\n]*""", re.DOTALL
+    r"""\"{3}(?:\\.|[^\\])*?(?:\"{3}|\Z)|'{3}.*?(?:'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|'[^'\n]*'?|\#[^\n]*""",
+    re.DOTALL,
 )
 _BRACKET = re.compile(r"[\[\]{}]")
 _LONG_KEY = re.compile(rf"(?<![\w+-])(?:[\w+-]+[ \t]*\.[ \t]*){{{MOST_PARTS}}}", re.ASCII)

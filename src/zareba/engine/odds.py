@@ -42,14 +42,10 @@ def _odds(game: Game, act: Callable[[Game], None], policy: Policy) -> Odds[tuple
         raise Unknown("Odds are asked of a decision; none is open now.")
     before, last, after = game.state, game.steps, game.clone()
     act(after)
-    return explore(
-        after, lambda now: now.steps > last, lambda now: game.system.losses(before, now.state), policy
-    )
+    return explore(after, lambda now: now.steps > last, lambda now: game.system.losses(before, now.state), policy)
 
 
-def explore(
-    game: Game, over: Callable[[Game], bool], tell: Callable[[Game], Key], policy: Policy = usual
-) -> Odds[Key]:
+def explore(game: Game, over: Callable[[Game], bool], tell: Callable[[Game], Key], policy: Policy = usual) -> Odds[Key]:
     """The chance of all that `tell` may say when `over` holds or the battle ends. The game is used up."""
     found: Odds[Key] = {}
     _follow(game, Fraction(1), over, tell, policy, found)

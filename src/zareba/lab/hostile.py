@@ -86,7 +86,6 @@ def _spoilt(scenario: str) -> dict[str, str]:
         "board-is-a-number": lambda: f"board = 1\n{before}\n{after}",
         "map-is-a-list": lambda: f"{before}\n[board]\nmap = [1, 2]\n{after}",
         "map-of-2-to-the-31-hexes": lambda: f"{before}\n[board]\ncolumns = 65536\nrows = 32768\n{after}",
-        "unknown-key": lambda: f"nonsense = 1\n{scenario}",
         "units-are-a-number": lambda: f"unit = 1\n{before}\n" + "\n".join(lines[start:end]),
         "a-unit-of-10-to-the-9": lambda: scenario.replace('at = "', 'at = "0101:999999999 ', 1),
         "a-negative-unit": lambda: scenario.replace('at = "', 'at = "0101:-5 ', 1),

@@ -43,8 +43,10 @@ FOLLOWERS: dict[str, tuple[str, ...]] = {
 }
 """What may come first, and what may follow it (`act.passed`, `act.failed`).
 
-The second action is chosen when the first is resolved (`act.stepwise`). A Double is the whole activation
-(`act.double-alone`); a Charge includes its round of close combat (`act.charge-must-fight`).
+Leaders, machine guns and artillery use the list of those who passed (`act.exempt`). The unit acts as the figures that
+began the activation (`act.body`): its groups are not worked out before the end. The second action is chosen when the
+first is resolved (`act.stepwise`); a second volley may have another target (`fire.retarget`). A Double is the whole
+activation (`act.double-alone`); a Charge includes its round of close combat (`act.charge-must-fight`).
 """
 
 

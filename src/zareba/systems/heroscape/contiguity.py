@@ -1,5 +1,9 @@
 """Units that fall apart and find together again: section 3.3 of the rule book.
 
+A unit is kept contiguous by its owner (`contig.duty`: see `movement` and `formation`); only losses tear it apart, and
+then each part counts only its own figures when its nerve is tested (`contig.morale`). With `opt.detach` a player may
+split a unit by its own movement.
+
 The units that came from one original unit are exactly the connected groups of its figures (`contig.components`,
 `contig.definition`). Groups are worked out anew at fixed moments (`contig.when`): by `regroup`.
 """

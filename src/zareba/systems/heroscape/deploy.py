@@ -29,9 +29,7 @@ def waiting(field: Field, seat: str) -> list[Slot]:
     """The units that a player may still place anew."""
     assert field.deployed is not None
     return [
-        slot
-        for slot, unit in enumerate(field.units)
-        if unit.troop.seat == seat and unit.troop.id not in field.deployed
+        slot for slot, unit in enumerate(field.units) if unit.troop.seat == seat and unit.troop.id not in field.deployed
     ]
 
 

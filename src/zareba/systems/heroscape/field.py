@@ -211,7 +211,9 @@ class Field:
         return bool((self.ground.grid.around(leader.mask) | leader.mask) & unit.mask)
 
     def leaders(self, side: int) -> list[Slot]:
-        return [slot for slot, unit in enumerate(self.units) if unit.troop.leads and unit.mask and unit.troop.side == side]
+        return [
+            slot for slot, unit in enumerate(self.units) if unit.troop.leads and unit.mask and unit.troop.side == side
+        ]
 
     def crowded(self, slot: Slot, points: int) -> Mask:
         """The hexes where a stack of so many points finds no room beside other units of its side.
@@ -221,7 +223,8 @@ class Field:
         """
         key = (slot, points)
         if key in self.memo:
-            return self.memo[key]
+            known: Mask = self.memo[key]
+            return known
         side = self.units[slot].troop.side
         others = [unit for other, unit in enumerate(self.units) if other != slot and unit.troop.side == side]
         full = once = twice = 0
@@ -320,7 +323,13 @@ class Field:
             if not beside & self.units[foe].mask:
                 self.engaged = self.engaged - {pair(slot, foe)}
                 self.memo = {}
-                self.tell("parted", "engage.ends", "{unit} and {target} are no longer engaged.", unit=slot, target=foe)
+                self.tell(
+                    "parted",
+                    "engage.ends",
+                    "{unit} and {target} are no longer engaged.",
+                    unit=slot,
+                    target=foe,
+                )
 
     def _hold(self, side: int) -> None:
         held = 0

@@ -50,7 +50,7 @@ def refuse_fire(field: Field, slot: Slot) -> Refusal | None:
 
 
 def refuse_target(field: Field, slot: Slot, target: Slot) -> Refusal | None:
-    """Why an enemy unit may not be the target of anybody, or of this unit."""
+    """Why an enemy unit may not be the target of anybody, or of this unit (`opt.engaged-fire`)."""
     foes = field.foes(target)
     if foes and not (field.rules.engaged_fire == "yes" and foes == [slot]):
         return Refusal("fire.engaged-target", "It is fighting hand to hand with your own men.")
@@ -142,7 +142,7 @@ def aim(field: Field, troop: Troop, cell: Cell, figures: int, dice: int, target:
 
 
 def volley(field: Field, slot: Slot, target: Slot) -> list[Aim]:
-    """Each stack's part in a volley. Men behind the front rank do not fire (`fire.front`, `fire.rank`).
+    """Each stack's part in a volley. Men behind the front rank do not fire (`fire.front`, `fire.rank`; `opt.ranks`).
 
     Infantry and cavalry throw a die a figure (`fire.dice-troops`), crews three (`fire.dice-guns`,
     `fire.gun-figures`).
@@ -158,7 +158,10 @@ def volley(field: Field, slot: Slot, target: Slot) -> list[Aim]:
 
 
 def helpers(field: Field, slot: Slot, target: Slot) -> list[tuple[Slot, Aim]]:
-    """The leaders who may add their fire, each from his own hex: `fire.leader`, `fire.leader-how`."""
+    """The leaders who may add their fire, each from his own hex: `fire.leader`, `fire.leader-how`.
+
+    With guns he throws three dice like the crew (`fire.leader-guns`), or one (`opt.leader-guns`).
+    """
     unit = field.units[slot]
     dice = 1 if unit.troop.gun and field.rules.leader_guns == "one" else unit.troop.dice
     found = []
@@ -261,7 +264,7 @@ JOIN_FIRE = Question(
 
 def dice_reasons(field: Field, about: tuple[Slot, Slot, tuple[Aim, ...]], long: bool) -> list[Reason]:
     """Why a pool has the dice it has."""
-    slot, target, aims = about
+    slot, _, aims = about
     troop = field.units[slot].troop
     mine = [each for each in aims if (each.range > troop.short) == long]
     return [_reason(field, each, troop, long) for each in mine]

@@ -15,7 +15,7 @@ from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.melee import can_form_square
-from zareba.systems.heroscape.movement import abutted, nth
+from zareba.systems.heroscape.movement import abutted, crowding_clause, nth
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)
@@ -26,7 +26,19 @@ DONE: Shift = (-1, -1)
 class Drill:
     """A change under way: who stands where, and who has not yet moved."""
 
-    __slots__ = ("_rooms", "barred", "field", "fresh", "kind", "loose", "old", "slot", "there", "unit", "whole")
+    __slots__ = (
+        "_rooms",
+        "barred",
+        "field",
+        "fresh",
+        "kind",
+        "loose",
+        "old",
+        "slot",
+        "there",
+        "unit",
+        "whole",
+    )
 
     def __init__(self, field: Field, slot: Slot, kind: str) -> None:
         self.field = field
@@ -94,7 +106,7 @@ class Drill:
 
     def can_finish(self) -> bool:
         """Can one more step (or the emptying of one more hex) complete the change?"""
-        return self._can_open() if self.kind == OPEN else any([self._can_vacate(cell) for cell in self.there])
+        return self._can_open() if self.kind == OPEN else any(self._can_vacate(cell) for cell in self.there)
 
     def _can_open(self) -> bool:
         if self.old & ~self.held():
@@ -107,14 +119,45 @@ class Drill:
         )
 
     def _can_vacate(self, cell: Cell) -> bool:
-        """Can every figure still in this hex go to other hexes of the unit, leaving it contiguous?"""
-        figures, there = self.there[cell], self.there
+        """Can every figure still in this hex leave it, with the unit contiguous in the hexes that are left?"""
+        figures = self.there[cell]
         if not figures or self.fresh.get(cell, 0) < figures:
             return False
+        rest = self.old & ~(1 << cell)
+        return bool(rest) and (self._find_room(cell) or self._make_room(cell, rest))
+
+    def _find_room(self, cell: Cell) -> bool:
+        """Is there room enough in the hexes beside, the others staying as they are?"""
         held = self.held() & ~(1 << cell)
-        if sum([self.room(end) - there[end] for end in bits(self.reach(cell) & held)]) < figures:
+        if not self.loose and not self.field.ground.grid.connected(held):
             return False
-        return bool(held) and (self.loose or self.field.ground.grid.connected(held))
+        ends = bits(self.reach(cell) & held)
+        return sum([self.room(end) - self.there[end] for end in ends]) >= self.there[cell]
+
+    def _make_room(self, cell: Cell, held: Mask) -> bool:
+        """Others may step aside for those who come: is there a place for every figure that has not yet moved?"""
+        places = {end: self.room(end) - self.there[end] + self.fresh.get(end, 0) for end in bits(held)}
+        standing: dict[Cell, list[Cell]] = {end: [] for end in places}
+        movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
+        for start in sorted(movers, key=lambda start: start == cell):
+            if not self._seat(start, places, standing, set()):
+                return False
+        left = {end for end in places if standing[end] or self.there[end] > self.fresh.get(end, 0)}
+        return self.loose or self.field.ground.grid.connected(self.field.ground.grid.mask(sorted(left)))
+
+    def _seat(self, start: Cell, places: dict[Cell, int], standing: dict[Cell, list[Cell]], tried: set[Cell]) -> bool:
+        """Finds a place for one figure, where need be by moving another on to a place of its own."""
+        ends = [end for end in (start, *bits(self.reach(start))) if end in places and end not in tried]
+        for end in ends:
+            tried.add(end)
+            if len(standing[end]) < places[end]:
+                standing[end].append(start)
+                return True
+            for number, other in enumerate(standing[end]):
+                if self._seat(other, places, standing, tried):
+                    standing[end][number] = start
+                    return True
+        return False
 
 
 class Shifts(Sifted[Shift]):
@@ -187,7 +230,7 @@ def _can_begin(field: Field, slot: Slot, kind: str) -> bool:
         return len(unit.stacks) > 1 and Drill(field, slot, kind).can_finish()
     barred = field.held[1 - unit.troop.side] | abutted(field, slot) | unit.mask
     free = field.ground.grid.board & ~barred & ~field.crowded(slot, unit.troop.points)
-    return any([figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks])
+    return any(figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks)
 
 
 def _refuse_limber(field: Field, unit: Unit, kind: str) -> Refusal | None:
@@ -214,7 +257,12 @@ async def change(field: Field, slot: Slot, kind: str) -> None:
         await _drill(field, slot, kind)
     elif kind in (SQUARE, UNSQUARE):
         field.change(slot, square=kind == SQUARE)
-        field.tell("square", "opt.square", "{unit} forms square." if kind == SQUARE else "{unit} leaves square.", unit=slot)
+        field.tell(
+            "square",
+            "opt.square",
+            "{unit} forms square." if kind == SQUARE else "{unit} leaves square.",
+            unit=slot,
+        )
     else:
         field.change(slot, limbered=kind == LIMBER)
         field.tell("limber", "opt.limber", "{unit} limbers." if kind == LIMBER else "{unit} unlimbers.", unit=slot)
@@ -273,7 +321,7 @@ def _why_not(field: Field, drill: Drill, start: Cell, end: Cell) -> Refusal:
             return Refusal("form.close", "Closing up uses only hexes that the unit held before.")
         return Refusal("form.step", f"In {name} it would abut an enemy it is engaged with.")
     if drill.there.get(end, 0) >= drill.room(end):
-        return Refusal("stack.limit", f"There is no room in {name}.")
+        return Refusal(crowding_clause(field, drill.unit, end), f"There is no room in {name}.")
     if drill.kind == OPEN:
         return Refusal("form.open", "Every hex that the unit held must still be held.")
     return Refusal("form.close", "From there the unit could not end in fewer hexes, contiguous.")

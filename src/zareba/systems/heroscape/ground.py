@@ -28,7 +28,10 @@ class Sketch(NamedTuple):
 
 
 class Ground:
-    """A map, its movement costs, its lines of sight. Shared by all positions of a battle and never changed."""
+    """A map, its movement costs, its lines of sight. Shared by all positions of a battle and never changed.
+
+    Each hex has one level (`board.level`); the difference of two levels is the number of contours between them.
+    """
 
     def __init__(self, sketch: Sketch, downhill: str = "cost", wheels: str = "anywhere") -> None:
         self.sketch = sketch
@@ -78,7 +81,7 @@ class Ground:
         return found
 
     def cost(self, a: int, b: int) -> int | None:
-        """The cost of a step, None if it cannot be made: `move.sum`, `move.hex`, `move.obstacle`.
+        """The cost of a step, None if it cannot be made: `move.sum`, `move.hex`, `move.obstacle`, `move.example`.
 
         A hill contour is an obstacle (`move.contour`) going down as going up (`move.down`; option `opt.downhill`),
         and so are a wall (`move.wall`) and a ford (`move.ford`). Sides that are not open are not crossed

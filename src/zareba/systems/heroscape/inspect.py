@@ -22,6 +22,7 @@ Json = dict[str, Any]
 KINDS: Json = TABLES["kinds"]
 MOST_CELLS = 65_536
 EDGES = ("wall", "high")
+GUNS = ("machine-gun", "artillery")
 
 
 class Inspector:
@@ -76,7 +77,11 @@ class Inspector:
         for number, line in enumerate(rows, 1):
             if len(line) != width:
                 self.faults.append(
-                    Fault(top + number, f"Row {number} has {len(line)} hexes; the first has {width}.", "board.coordinates")
+                    Fault(
+                        top + number,
+                        f"Row {number} has {len(line)} hexes; the first has {width}.",
+                        "board.coordinates",
+                    )
                 )
                 return
         self._size(width, len(rows))
@@ -114,7 +119,12 @@ class Inspector:
     def _edges(self, edges: Any) -> None:
         for edge in edges if isinstance(edges, list) else [edges]:
             if not isinstance(edge, dict) or edge.get("is") not in EDGES:
-                self.fault("A side is a table like { between = [..], is = 'wall' } (or 'high').", "move.wall", "board", "sides")
+                self.fault(
+                    "A side is a table like { between = [..], is = 'wall' } (or 'high').",
+                    "move.wall",
+                    "board",
+                    "sides",
+                )
             else:
                 self._edge(edge.get("between"))
 
@@ -123,7 +133,12 @@ class Inspector:
         names = between if isinstance(between, list) and len(between) == 2 else ["", ""]
         a, b = (self.grid.find(str(name)) for name in names)
         if OFF in (a, b) or self.grid.distance(a, b) != 1:
-            self.fault(f"A side lies between two neighbouring hexes, not {between}.", "board.side-open", "board", "sides")
+            self.fault(
+                f"A side lies between two neighbouring hexes, not {between}.",
+                "board.side-open",
+                "board",
+                "sides",
+            )
 
     # --- sides and units ----------------------------------------------------------------------------------------
 
@@ -144,7 +159,13 @@ class Inspector:
         self.ids.append(name)
         self.colours[name] = str(entry.get("colour", ""))
         if self.colours[name] not in ("", "red", "black"):
-            self.fault(f"{name} plays {entry['colour']!r}; cards are red or black.", "cards.colour", "side", number, "colour")
+            self.fault(
+                f"{name} plays {entry['colour']!r}; cards are red or black.",
+                "cards.colour",
+                "side",
+                number,
+                "colour",
+            )
         if entry.get("players", 1) not in (1, 2):
             self.fault(f"{name} has one player or two.", "cards.suit", "side", number, "players")
         elif entry.get("players") == 2 and not self.colours[name]:
@@ -173,13 +194,25 @@ class Inspector:
     def _kind(self, number: int, name: str, entry: Json) -> bool:
         kind = entry.get("kind")
         if not isinstance(kind, str) or kind not in KINDS:
-            self.fault(f"{name} is a {kind}; known are {', '.join(KINDS)}.", "unit.attributes", "unit", number, "kind")
+            self.fault(
+                f"{name} is a {kind}; known are {', '.join(KINDS)}.",
+                "unit.attributes",
+                "unit",
+                number,
+                "kind",
+            )
             return False
         weapon = entry.get("weapon", KINDS[kind]["weapons"][0])
         if weapon not in KINDS[kind]["weapons"]:
             carried = ", ".join(KINDS[kind]["weapons"])
-            self.fault(f"{name} cannot carry {weapon}; {kind} carries {carried}.", "unit.attributes", "unit", number, "weapon")
-        self._word(number, name, entry, "origin", ("european", "native"))
+            self.fault(
+                f"{name} cannot carry {weapon}; {kind} carries {carried}.",
+                "unit.attributes",
+                "unit",
+                number,
+                "weapon",
+            )
+        self._word(number, name, entry, "origin", ("european", "native"), kind == "infantry")
         self._word(number, name, entry, "mount", ("foot", "mounted"), kind == "leader")
         self._word(number, name, entry, "quality", tuple(TABLES["quality"]), bool(KINDS[kind]["tests"]))
         self._word(number, name, entry, "command", (1, 2))
@@ -191,14 +224,25 @@ class Inspector:
             self.fault(f"{name} has no {key}.", "unit.attributes", "unit", number, key)
         elif key in entry and entry[key] not in known:
             words = ", ".join(map(str, known))
-            self.fault(f"{name} has the {key} {entry[key]!r}; known are {words}.", "unit.attributes", "unit", number, key)
+            self.fault(
+                f"{name} has the {key} {entry[key]!r}; known are {words}.",
+                "unit.attributes",
+                "unit",
+                number,
+                key,
+            )
 
     def _stand(self, number: int, name: str, entry: Json) -> None:
         """Where a unit stands: on the map, on ground that can be entered, contiguous, and not too many."""
         try:
             stacks = posts(entry)
         except (ValueError, KeyError):
-            return self.fault(f"{name} stands nowhere that can be read; write at = \"0406 0506:4\".", "setup.deploy", "unit", number)
+            return self.fault(
+                f'{name} stands nowhere that can be read; write at = "0406 0506:4".',
+                "setup.deploy",
+                "unit",
+                number,
+            )
         if self.grid is None:
             return None
         cells = [self.grid.find(hex) for hex, _ in stacks]
@@ -207,12 +251,18 @@ class Inspector:
         full = KINDS[entry["kind"]]["figures"]
         if not 0 < sum(figures for _, figures in stacks) <= full:
             clause = f"unit.{entry['kind']}"
-            self.fault(f"{name} has {sum(f for _, f in stacks)} figures; full strength is {full}.", clause, "unit", number, "at")
+            self.fault(
+                f"{name} has {sum(f for _, f in stacks)} figures; full strength is {full}.",
+                clause,
+                "unit",
+                number,
+                "at",
+            )
         if len(cells) != len(set(cells)):
             self.fault(f"{name} stands twice in the same hex.", "unit.stack", "unit", number, "at")
         if OFF not in cells and not self._midway() and not self.grid.connected(self.grid.mask(cells)):
             self.fault(f"{name} is not contiguous.", "setup.deploy", "unit", number, "at")
-        if entry["kind"] in ("machine-gun", "artillery") and len(cells) > 1:
+        if entry["kind"] in GUNS and len(cells) > 1:
             self.fault(f"The crew of {name} is not in one hex with its weapon.", "unit.crew", "unit", number, "at")
 
     def _midway(self) -> bool:
@@ -231,18 +281,24 @@ class Inspector:
 
     def _leaders(self) -> None:
         """`unit.one-leader`: each player has at most one on the field."""
-        seen: dict[tuple[Any, ...], str] = {}
-        for number, entry in self.tables("unit"):
-            if entry.get("kind") == "leader":
-                alone = entry.get("players", 1) == 1
-                key = (entry.get("side"), entry.get("players", 1), 0 if alone else entry.get("command", 1))
-                if key in seen and not self._two_players(entry.get("side")):
-                    why = f"{entry.get('id')} is a second leader beside {seen[key]}."
-                    self.fault(why, "unit.one-leader", "unit", number)
-                seen[key] = str(entry.get("id"))
+        for _, side in self.tables("side") or enumerate(SIDES):
+            for players in {side.get("players", 1), *self._numbers_of_players()}:
+                self._one_each(side.get("id"), players)
 
-    def _two_players(self, side: Any) -> bool:
-        return any(entry.get("id") == side and entry.get("players") == 2 for _, entry in self.tables("side"))
+    def _numbers_of_players(self) -> set[int]:
+        """The numbers of players for which the scenario has units of their own."""
+        return {entry["players"] for _, entry in self.tables("unit") if entry.get("players") in (1, 2)}
+
+    def _one_each(self, side: Any, players: int) -> None:
+        seen: dict[int, str] = {}
+        for number, entry in self.tables("unit"):
+            if entry.get("kind") != "leader" or entry.get("side") != side or entry.get("players", players) != players:
+                continue
+            command = entry.get("command", 1) if players == 2 else 1
+            if command in seen:
+                why = f"{entry.get('id')} is a second leader beside {seen[command]}."
+                self.fault(why, "unit.one-leader", "unit", number)
+            seen[command] = str(entry.get("id"))
 
     def _rooms(self) -> None:
         """`stack.limit`, `stack.no-enemies`: who shares a hex, for each number of players a side may have."""
@@ -254,12 +310,14 @@ class Inspector:
     def _crowd(self, roster: list[tuple[int, Json]]) -> None:
         load: dict[str, int] = {}
         held: dict[str, str] = {}
+        guns: dict[str, bool] = {}
         for number, entry in roster:
             for hex, figures in posts(entry):
                 load[hex] = load.get(hex, 0) + _points(entry, figures)
+                guns[hex] = guns.get(hex, False) or entry["kind"] in GUNS
                 if load[hex] > HEX_POINTS:
                     why = f"With {entry['id']} there are too many figures in {hex}."
-                    self.fault(why, "stack.limit", "unit", number, "at")
+                    self.fault(why, "stack.weapon" if guns[hex] else "stack.limit", "unit", number, "at")
                 if held.setdefault(hex, entry["side"]) != entry["side"]:
                     self.fault(f"{entry['id']} shares {hex} with an enemy.", "stack.no-enemies", "unit", number, "at")
 
@@ -368,11 +426,17 @@ def _share(value: Any) -> bool:
     if _whole(value):
         return bool(value > 0)
     part, slash, whole = str(value).partition("/")
-    return bool(slash) and part.isdecimal() and whole.isdecimal() and 0 < int(part) <= int(whole) and worn_out(value, 1) > 0
+    return (
+        bool(slash)
+        and part.isdecimal()
+        and whole.isdecimal()
+        and 0 < int(part) <= int(whole)
+        and worn_out(value, 1) > 0
+    )
 
 
 def _points(entry: Json, figures: int) -> int:
     kind = entry["kind"]
-    if kind in ("machine-gun", "artillery"):
+    if kind in GUNS:
         return HEX_POINTS
     return figures * (2 if kind == "cavalry" or entry.get("mount") == "mounted" else 1)

@@ -162,7 +162,7 @@ def _place_stack(field: Field, choice: Choice[Any], random: Random) -> int:
             return 60.0
         near = min((distance(cell, goal) for goal in goals), default=0)
         wanted = 1 if not unit.troop.long else max(2, unit.troop.long - 2)
-        return sign * abs(near - wanted) + random.random() / 2 - 0.3 * field.ground.level[cell]
+        return float(sign * abs(near - wanted) + random.random() / 2 - 0.3 * field.ground.level[cell])
 
     return min(range(len(choice.options)), key=cost)
 

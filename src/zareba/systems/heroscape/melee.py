@@ -113,7 +113,7 @@ async def _fall(field: Field, line: Line, lost: int) -> None:
 
 
 async def _risks(field: Field, line: Line) -> None:
-    """`leader.risk`: each joined leader still alive, whose unit lost a figure, is killed by a 6."""
+    """`leader.risk`: each joined leader still alive, whose unit lost a figure, is killed by a 6 (`opt.leader-risk`)."""
     if field.rules.leader_risk == "none":
         return
     alive = [leader for leader in line.leaders if field.units[leader].figures]

@@ -16,6 +16,8 @@ PIPS = pips(D6)
 async def nerve_holds(field: Field, slot: Slot) -> None:
     """`act.order`: the check comes first. `morale.roll`: the unit passes if it has more figures than the score.
 
+    Infantry and cavalry are tested each time (`morale.who`), leaders and guns never (`morale.exempt`). A part of a
+    unit counts only itself, and never a leader (`morale.strength`).
     The die is thrown even when nothing can come of it (`morale.always-thrown`). Failure limits the actions of this
     activation and does nothing else (`morale.no-other-effect`).
     """
@@ -40,7 +42,10 @@ async def nerve_holds(field: Field, slot: Slot) -> None:
 
 
 def modifier(field: Field, slot: Slot) -> int:
-    """What is added to the die; without the words of `score_reasons`, to which it is always equal."""
+    """What is added to the die: the total of `score_reasons`, without the words.
+
+    In fortifications only if every figure is (`morale.fort-all`).
+    """
     unit = field.units[slot]
     troop = unit.troop
     change = troop.nerve - int(troop.kind == CAVALRY) - int(has_own_leader(field, slot))
@@ -48,7 +53,7 @@ def modifier(field: Field, slot: Slot) -> int:
 
 
 def score_reasons(field: Field, slot: Slot) -> list[Reason]:
-    """Every alteration of the score: all that apply are added (`morale.sum`), and there are no others (`morale.only`)."""
+    """Every alteration of the score: all are added (`morale.sum`), and there are no others (`morale.only`)."""
     unit = field.units[slot]
     troop = unit.troop
     reasons = []

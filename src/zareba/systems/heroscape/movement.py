@@ -143,7 +143,9 @@ class Manoeuvre:
         """Can the others follow if this stack is placed here? Often they can simply stay."""
         placed |= 1 << cell
         others = [other for other in rest if other != stack]
-        return not others or self.may_stop(placed, others) or self._fits(placed, [self.reach(other) for other in others])
+        return (
+            not others or self.may_stop(placed, others) or self._fits(placed, [self.reach(other) for other in others])
+        )
 
     def leaves(self, stack: int, placed: Mask, rest: list[int]) -> bool:
         """May this stack leave the map, so that the others can still end their movement?"""
@@ -266,15 +268,13 @@ class Manoeuvre:
             anywhere |= mask
         for _ in rest:
             grown |= around(grown) & anywhere
-        return all([mask & grown & ~placed for mask in rest])
+        return all(mask & grown & ~placed for mask in rest)
 
 
 def _enough_for_each(beside: list[Mask], taken: int = 0) -> bool:
     """Are there hexes for all, whoever chooses first and whatever so many others take? Then look no further."""
-    for number, size in enumerate(sorted([mask.bit_count() for mask in beside]), taken):
-        if size <= number:
-            return False
-    return True
+    sizes = sorted([mask.bit_count() for mask in beside])
+    return all([size > number for number, size in enumerate(sizes, taken)])
 
 
 def reach(field: Field, slot: Slot, stack: tuple[Cell, int], spend: int, away: bool) -> Mask:
@@ -560,11 +560,16 @@ def refuse_end(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell) -> Re
     if abutted(field, manoeuvre.slot) & bit:
         return Refusal("move.break-off", f"In {name} it would still abut an enemy it is engaged with.")
     if cell != start and field.crowded(manoeuvre.slot, load(unit.troop, figures)) & bit:
-        clause = "stack.weapon" if unit.troop.gun else "stack.limit"
-        return Refusal(clause, f"There is no room in {name}.")
+        return Refusal(crowding_clause(field, unit, cell), f"There is no room in {name}.")
     if must_give_way(field, manoeuvre.slot) and not manoeuvre.reach(stack) & bit:
         return Refusal("move.away", f"{name} does not lead away from the enemy all the way.")
     return _not_together(field, manoeuvre, cell, name)
+
+
+def crowding_clause(field: Field, unit: Unit, cell: Cell) -> str:
+    """A weapon shares its hex with nobody; otherwise it is the four points that count."""
+    guns = [other for other in field.units if other.troop.gun and other.mask >> cell & 1]
+    return "stack.weapon" if guns or unit.troop.gun else "stack.limit"
 
 
 def _not_together(field: Field, manoeuvre: Manoeuvre, cell: Cell, name: str) -> Refusal:

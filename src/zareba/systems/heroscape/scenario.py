@@ -9,17 +9,18 @@ from __future__ import annotations
 from typing import Any
 
 from zareba.boards.hex import OFF, HexGrid, Mask
-from zareba.engine.documents import Document
-from zareba.engine.errors import Fault
 from zareba.systems.heroscape.cards import shuffled
 from zareba.systems.heroscape.contiguity import regroup
 from zareba.systems.heroscape.field import Field, Pack, Rules, Side, Terms, row
 from zareba.systems.heroscape.ground import TERRAIN, Ground, Sketch
-from zareba.systems.heroscape.troops import TABLES, Troop, muster
+from zareba.systems.heroscape.troops import muster
 
 Json = dict[str, Any]
 CODES = {what["code"]: name for name, what in TERRAIN.items()}
-SIDES: tuple[Json, Json] = ({"id": "red", "name": "Red", "colour": "red"}, {"id": "black", "name": "Black", "colour": "black"})
+SIDES: tuple[Json, Json] = (
+    {"id": "red", "name": "Red", "colour": "red"},
+    {"id": "black", "name": "Black", "colour": "black"},
+)
 SEATS = {"red": ("hearts", "diamonds"), "black": ("clubs", "spades")}
 """`cards.suit`: the suits of a side's two players, first command first."""
 
@@ -39,7 +40,12 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "square": ("off", "on"),  # `opt.square`
     "limber": ("off", "on"),  # `opt.limber`
     "deployment": ("printed", "free"),  # `setup.deploy`
-    "players": ("1-1", "1-2", "2-1", "2-2"),  # `cards.suit`: how many players the first and the second side have
+    "players": (
+        "1-1",
+        "1-2",
+        "2-1",
+        "2-2",
+    ),  # `cards.suit`: how many players the first and the second side have
 }
 
 
@@ -161,7 +167,8 @@ def _side(data: Json, entry: Json, seats: tuple[str, ...], roster: list[Json]) -
     figures = sum(number for unit in roster if unit["side"] == entry["id"] for _, number in posts(unit))
     figures += data.get("lost", {}).get(entry["id"], 0)
     worn = worn_out(entry.get("exhausted", "1/2"), figures)
-    return Side(entry["id"], entry.get("name", entry["id"]), entry.get("colour", ""), seats, figures, worn)
+    name = str(entry.get("name", entry["id"]))
+    return Side(entry["id"], name, entry.get("colour", ""), seats, figures, worn)
 
 
 def worn_out(share: int | str, figures: int) -> int:

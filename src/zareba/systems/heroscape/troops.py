@@ -1,4 +1,8 @@
-"""Who fights: the kinds of unit and their weapons, read from `tables.toml`."""
+"""Who fights: the kinds of unit and their weapons, read from `tables.toml`.
+
+Full strengths: `unit.infantry` 8, `unit.cavalry` 6, `unit.machine-gun` and `unit.artillery` 2 crew, `unit.leader` 1.
+Units belong to a command (`unit.formations`), the units of one player.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,13 @@ from typing import Any, NamedTuple
 FOLDER = Path(__file__).parent
 TABLES: dict[str, Any] = tomllib.loads((FOLDER / "tables.toml").read_text(encoding="utf-8"))
 
-INFANTRY, CAVALRY, MACHINE_GUN, ARTILLERY, LEADER = "infantry", "cavalry", "machine-gun", "artillery", "leader"
+INFANTRY, CAVALRY, MACHINE_GUN, ARTILLERY, LEADER = (
+    "infantry",
+    "cavalry",
+    "machine-gun",
+    "artillery",
+    "leader",
+)
 HEX_POINTS = 4
 """`stack.limit`: foot count 1, mounted 2; four points fill a hex."""
 RANK = 2
