@@ -24,7 +24,7 @@ from zareba.engine.system import System
 from zareba.engine.view import subject
 
 _COMPARED = ("n", "ask", "seat", "answer", "dice", "undo", "overruled", "start", "effects", "state")
-_KNOWN = ("answer", "undo", "end")
+_KNOWN = ("setup", "answer", "undo", "end")
 
 
 class ViewOnly(ZarebaError):
@@ -86,15 +86,11 @@ def _seeded(save: Save) -> Seeded | None:
 
 def _replay(save: Save, system: System, dice: Seeded | None) -> Replayed:
     game, journal = _begin(save, system)
-    difference = _difference(journal.records[0], save.records[0])
-    journal.adopt(save.records[0])
-    for record in save.records[1 : save.sound]:
-        difference = difference or _again(game, journal, record, dice)
+    for record in save.records[: save.sound]:
+        difference = _again(game, journal, record, dice)
         if difference:
             return Replayed(game, journal, record["n"], difference)
-    if save.sound < len(save.records):
-        difference = difference or save.faults[0]
-    return Replayed(game, journal, save.sound, difference)
+    return Replayed(game, journal, save.sound, save.faults[0] if save.sound < len(save.records) else "")
 
 
 def _begin(save: Save, system: System) -> tuple[Game, Journal]:
@@ -114,9 +110,7 @@ def _begin(save: Save, system: System) -> tuple[Game, Journal]:
 def _again(game: Game, journal: Journal, record: Json, dice: Seeded | None) -> str:
     """Gives one answer again; says what is different this time."""
     if record["type"] not in _KNOWN:
-        journal.carry(record)
-        unknown = f"Record {record['n']} is of a type unknown to this zareba: {quoted(record['type'])}."
-        return unknown if record.get("must") else ""
+        return _carry(journal, record)
     try:
         wrong = _misplaced(game, record, dice) if record["type"] == "answer" else ""
         if not wrong:
@@ -124,12 +118,22 @@ def _again(game: Game, journal: Journal, record: Json, dice: Seeded | None) -> s
     except Exception as error:
         wrong = _said(error)
     difference = f"Record {record['n']}: {wrong}" if wrong else _difference(journal.records[-1], record)
-    journal.adopt(journal.records[-1] if difference else record)
+    if not difference:
+        journal.adopt(record)
     return difference
 
 
+def _carry(journal: Journal, record: Json) -> str:
+    if record.get("must"):
+        return f"Record {record['n']} is of a type unknown to this zareba: {quoted(record['type'])}."
+    journal.carry(record)
+    return ""
+
+
 def _repeat(game: Game, record: Json) -> None:
-    seat, faces = record["seat"], tuple(record.get("dice", ()))
+    seat, faces = record.get("seat", ""), tuple(record.get("dice", ()))
+    if record["type"] == "setup":
+        return
     if record["type"] == "undo":
         game.undo(seat or None)
     elif record["type"] == "end":

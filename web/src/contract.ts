@@ -1,0 +1,148 @@
+/** What the server sends and takes. Every other file has its types from here. */
+
+export interface Option {
+  notation: string;
+  label: string;
+  clause: string;
+  piece: string;
+  target: string;
+  cells: string[];
+  /** What the way costs, where the system counts it. */
+  cost?: number;
+}
+
+export interface Refused extends Option {
+  why: string;
+  by: string;
+}
+
+export interface Reason {
+  value: number;
+  clause: string;
+  why: string;
+}
+
+export interface Ask {
+  id: string;
+  clause: string;
+  prompt: string;
+  kind: "choice" | "place" | "roll" | "draw";
+  options?: Option[];
+  refused?: Refused[];
+  die?: string;
+  sides?: (number | string)[];
+  count?: number;
+  reasons?: Reason[];
+}
+
+/** `facts.dice` are the faces of a throw, where the server tells them. */
+export interface Heard {
+  n: number;
+  kind: string;
+  clause: string;
+  text: string;
+  facts: Record<string, unknown>;
+  dice?: number[];
+}
+
+export interface Side {
+  id: string;
+  name: string;
+  colour?: string;
+  seats: string[];
+  figures?: number;
+  lost?: number;
+  exhausted?: number;
+}
+
+export interface Piece {
+  id: string;
+  name: string;
+  side: string;
+  kind: string;
+  origin?: string;
+  mounted?: boolean;
+  figures: number;
+  full: number;
+  facts: string[];
+  marks: string[];
+  at: Record<string, number>;
+}
+
+export interface Pack {
+  name: string;
+  left: number;
+  turned: string[];
+}
+
+export interface Table {
+  sides: Side[];
+  pieces: Piece[];
+  decks: Pack[];
+  acting: string;
+  plan: [string, string][];
+  status: string;
+}
+
+export interface HexCell {
+  terrain: string;
+  level: number;
+}
+
+export interface HexBoard {
+  kind: "hexes";
+  columns: number;
+  rows: number;
+  names: string;
+  cells: Record<string, HexCell>;
+  edges: [string, string, string][];
+}
+
+/** Squares in columns and rows; what lies on sides and in corners is in `edges`. */
+export interface BoxBoard {
+  kind: "boxes";
+  columns: number;
+  rows: number;
+  cells: Record<string, HexCell>;
+  edges: [string, string, string][];
+}
+
+/** The open table; every length is in whole thousandths of an inch. */
+export interface InchBoard {
+  kind: "inches";
+  width: number;
+  depth: number;
+  areas: { terrain: string; outline: [number, number][] }[];
+}
+
+export type Board = HexBoard | BoxBoard | InchBoard;
+
+export interface Result {
+  winner: string;
+  clause: string;
+  why: string;
+}
+
+export interface View {
+  system: string;
+  seat: string;
+  side: string;
+  board?: Board;
+  table: Table;
+  log: Heard[];
+  ask?: Ask;
+  waiting: string[];
+  undo: { can: boolean; why: string };
+  result?: Result;
+}
+
+export interface Outcome {
+  losses: Record<string, number>;
+  chance: string;
+  percent: number;
+}
+
+export interface Odds {
+  outcomes: Outcome[];
+  by: Record<string, Record<string, string>>;
+}
