@@ -309,18 +309,14 @@ def test_a_scenario_that_is_not_the_one_named_is_noticed(raid):
     (2, {"dice": [4, 4]}, "Record 2: 1 dice with 6 sides"),
     (3, {"answer": "draw joker"}, "Record 3: The card 'joker' is not among the 2 left"),
     (7, {"undo": 1}, "Record 7: undo is '6' by the rules, and '1' in the record"),
-    (7, {"seat": "red"}, "Record 7: seat is|Record 7: undo is '5' by the rules, and '6' in the record"),
+    (7, {"seat": "red"}, "Record 7: The last decision was another player's"),
     (2, {"overruled": 1}, "Record 2: There is no roll to overrule since the battle began"),
     (0, {"start": {"at": 9}}, "Record 0: start"),
     (0, {"state": "0" * 64}, "Record 0: state"),
     (5, {"type": "end", "winner": "red", "why": "so", "answer": "agree"}, "Record 5: ask is 'end'"),
 ])  # fmt: skip
 def test_a_replay_says_what_is_different_first(n, changes, said):
-    game, journal = small_battle()
-    with pytest.raises(Unknown):
-        game.undo("red")
-    game.answer("b", "blue") if game.asked("blue") else game.answer("b")
-    save = read_save(tampered(save_bytes(journal), n, **changes))
+    save = read_save(tampered(small(), n, **changes))
     assert save.faults == []
     replayed = replay(save, LITTLE)
     assert replayed.records == n
@@ -486,7 +482,8 @@ def test_a_packed_file_that_is_damaged_is_never_continued(raid):
     packed = bytearray(gzip.compress(raid[2]))
     packed[-6] ^= 1
     save = read_save(bytes(packed))
-    assert save.faults == ["The packed file is damaged."]
+    assert save.faults[0] == "The packed file is damaged."
+    assert len(save.records) > 10
     assert not save.whole
 
 
@@ -509,7 +506,7 @@ def test_unknown_fields_are_kept_and_written_back():
     header = json.loads(first) | {"later": ["x"]}
     data = tampered(json.dumps(header, separators=(",", ":")).encode() + b"\n" + rest, 2, mood={"grim": True})
     game, journal = resume(read_save(data), LITTLE)
-    game.answer("a", "blue") if game.asked("blue") else game.answer("a")
+    game.answer("a")
     written = save_bytes(journal)
     assert written.startswith(data)
     assert read_save(written).faults == []

@@ -48,6 +48,7 @@ def _text(value: Any) -> str:
     return value if isinstance(value, str) and value else json.dumps(value, ensure_ascii=False)
 
 
+MANY = 20
 LISTS = ("options", "offers", "lacks", "events", "lacks_events", "said")
 TABLES = ("reasons", "state")
 CLAUSES = ("events", "lacks_events", "by")
@@ -65,6 +66,12 @@ def faults_in(wanted: Json) -> Iterator[str]:
             yield f"needs a table after '{key}'."
         elif value in ([], "") or (key == "state" and not value):
             yield f"expects nothing of '{key}', so it cannot fail."
+
+
+def _several(words: list[str]) -> str:
+    """A list in words; of a long one, the beginning."""
+    more = f" and {len(words) - MANY} more" if len(words) > MANY else ""
+    return (", ".join(words[:MANY]) or "nothing") + more
 
 
 # --- what is asked ------------------------------------------------------------------------------------------
@@ -95,14 +102,16 @@ def _seat(scene: Scene, wanted: str) -> Iterator[str]:
 
 
 def _options(scene: Scene, wanted: list[str]) -> Iterator[str]:
-    return differ("exactly the options", ", ".join(sorted(wanted)), ", ".join(sorted(notations(scene))))
+    expected, found = sorted(wanted), sorted(notations(scene))
+    if expected != found:
+        yield f"expected exactly the options {_several(expected)}, found {_several(found)}"
 
 
 def _offers(scene: Scene, wanted: list[str]) -> Iterator[str]:
     offered = notations(scene)
     for notation in wanted:
         if notation not in offered:
-            yield f"expected '{notation}' to be offered, found {', '.join(offered) or 'nothing'}"
+            yield f"expected '{notation}' to be offered, found {_several(offered)}"
 
 
 def _lacks(scene: Scene, wanted: list[str]) -> Iterator[str]:

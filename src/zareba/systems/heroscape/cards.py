@@ -102,7 +102,7 @@ def available(field: Field, seat: str) -> list[Slot]:
 def refuse_unit(field: Field, seat: str, slot: Slot) -> Refusal | None:
     """Any unit may be named, the last one too (`cards.repeat`), unless an option says otherwise."""
     troop = field.units[slot].troop.id
-    if field.again and field.again[1] == troop:
+    if field.again and field.again[1] == field.units[slot].id:
         return Refusal("opt.court-cards", "A court card activates two different units.")
     if field.rules.repeat == "free":
         return None
@@ -120,7 +120,7 @@ def _remember(field: Field, seat: str, slot: Slot) -> None:
     troop = field.units[slot].troop.id
     field.pack = field.pack._replace(used=True)
     if field.again:
-        field.again = (seat, troop) if not field.again[1] else None
+        field.again = (seat, field.units[slot].id) if not field.again[1] else None
     if field.rules.repeat != "free":
         key = f"{seat}:{troop}"
         field.chosen = (*[other for other in field.chosen if other != key], key)

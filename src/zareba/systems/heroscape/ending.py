@@ -22,7 +22,7 @@ def check_end(field: Field) -> None:
 def wiped_out(field: Field) -> Result | None:
     """`end.wiped-out`: a side with no figures left loses at once; if neither has any, it is a draw."""
     gone = [not held for held in field.held]
-    return _losers(field, gone, "end.wiped-out", "has no figures left")
+    return _losers(field, gone, "end.wiped-out", "without a figure")
 
 
 def exhausted(field: Field) -> Result | None:
@@ -32,16 +32,16 @@ def exhausted(field: Field) -> Result | None:
         return None
     if field.rules.exhaustion == "passive":
         return at_limit(field, "opt.exhaustion", "Both sides are exhausted") if all(worn) else None
-    return _losers(field, worn, "end.defeat", "is exhausted")
+    return _losers(field, worn, "end.defeat", "exhausted")
 
 
 def _losers(field: Field, lost: list[bool], clause: str, how: str) -> Result | None:
     if all(lost):
-        return Result(None, clause, f"Each side {how}: a draw.")
+        return Result(None, clause, f"Both sides {how}: a draw.")
     if not any(lost):
         return None
     loser, winner = (field.sides[0], field.sides[1]) if lost[0] else (field.sides[1], field.sides[0])
-    return Result(winner.id, clause, f"{loser.name} {how}: {winner.name} wins.")
+    return Result(winner.id, clause, f"{loser.name} {how}: victory for {winner.name}.")
 
 
 def objective(field: Field) -> Result | None:
@@ -51,7 +51,7 @@ def objective(field: Field) -> Result | None:
         mine, theirs = field.held[number], field.held[1 - number]
         if all(group & mine and not group & theirs for group in goal["hold"]):
             side = field.sides[number]
-            return Result(side.id, "end.objective", f"{side.name} wins: {goal['why']}")
+            return Result(side.id, "end.objective", f"Victory for {side.name}: {goal['why']}")
     return None
 
 
@@ -74,7 +74,7 @@ def at_limit(field: Field, clause: str, how: str) -> Result:
     rule = field.terms.at_limit
     if "winner" in rule:
         side = field.sides[rule["winner"]]
-        return Result(side.id, clause, f"{how}: {side.name} wins.")
+        return Result(side.id, clause, f"{how}: victory for {side.name}.")
     if "level" in rule:
         return _majority(field, clause, how, rule)
     return Result(None, clause, f"{how}: a draw.")
@@ -86,7 +86,7 @@ def _majority(field: Field, clause: str, how: str, rule: dict[str, Any]) -> Resu
     if high[0] == high[1]:
         return Result(None, clause, f"{count}: a draw.")
     side = field.sides[0 if high[0] > high[1] else 1]
-    return Result(side.id, clause, f"{count}: {side.name} wins.")
+    return Result(side.id, clause, f"{count}: victory for {side.name}.")
 
 
 def _figures_up(field: Field, number: int, level: int) -> int:
