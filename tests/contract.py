@@ -123,7 +123,7 @@ def check_position(game: Game, journal: Journal, random: Random, secrets: Secret
     for request in decisions(game):
         check_options(game, request)
         check_round_trips(game, request, random)
-        check_refusals(game, request)
+        check_refusals(game, request, random)
         check_undo(game, request, random)
     check_chance(game, random)
     check_nonsense(game)
@@ -154,13 +154,15 @@ def check_round_trips(game: Game, request: Decision, random: Random) -> None:
         assert by_text == by_index, f"{option.notation!r} does not say what option {index} says"
 
 
-def check_refusals(game: Game, request: Decision) -> None:
+def check_refusals(game: Game, request: Decision, random: Random) -> None:
     """What is listed as forbidden is forbidden, by a clause, and is not offered as well."""
     offered = {option.notation for option in game.options(request)}
-    for option, refusal in game.refused(request):
+    refused = game.refused(request)
+    for option, refusal in refused:
         assert refusal.clause, f"{option.notation} is refused without a clause"
         assert refusal.why, f"{option.notation} is refused without a reason"
         assert option.notation not in offered, f"{option.notation} is both offered and refused"
+    for option, refusal in random.sample(refused, min(4, len(refused))):
         with pytest.raises(Illegal) as caught:
             game.answer(option.notation, request.seat)
         assert caught.value.refusal.clause == refusal.clause
@@ -333,9 +335,7 @@ def imported(node: ast.AST) -> list[str]:
     return []
 
 
-def hash_in_fresh_process(
-    where: str, scenario: Json, options: dict[str, str], seed: int, hashing: int
-) -> str:
+def hash_in_fresh_process(where: str, scenario: Json, options: dict[str, str], seed: int, hashing: int) -> str:
     """The hash of a checked game in a new process with this PYTHONHASHSEED.
 
     `where` says which system it is, as in `tests.toy:TOY`.

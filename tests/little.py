@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
-from zareba.engine.ask import Choice, Deck, Option, Question, Roll, Rule, Throw
+from zareba.engine.ask import Choice, Deck, Option, Question, Request, Roll, Rule, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.events import Event, Result
+from zareba.engine.game import Game
 from zareba.engine.system import System
 
+R = TypeVar("R", bound=Request)
 SEATS = {"red": "red", "blue": "blue"}
 
 
@@ -75,7 +77,9 @@ def little(*steps: Step) -> System:
     )
 
 
-WORD = Question("word", "little.word", lambda notes, about: "Which word?", lambda notes, about, word: Option(word, word))
+WORD = Question(
+    "word", "little.word", lambda notes, about: "Which word?", lambda notes, about, word: Option(word, word)
+)
 DIE = Throw("die", "little.die", D6, lambda notes, about: "A die.")
 PACK = Deck("card", "little.card", lambda notes, about: "A card.", str.title)
 HIDDEN = Deck("card", "little.card", lambda notes, about: "A card.", str.title, hidden=True)
@@ -103,7 +107,14 @@ async def throw(notes: Notes) -> None:
     notes.note("die", await dice())
 
 
-def notes(game: Any) -> tuple[str, ...]:
+def notes(game: Game) -> tuple[str, ...]:
     """What has been noted so far."""
     found: tuple[str, ...] = game.state.notes
     return found
+
+
+def asked(game: Game, kind: type[R]) -> R:
+    """What is asked now, which is of this kind."""
+    request = game.asked()
+    assert isinstance(request, kind)
+    return request

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from unicodedata import normalize
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from zareba.engine.canon import DEEPEST, LARGEST, NotPlain, canonical, digest, parse, plain
 
-words = st.text(st.characters(codec="utf-8"), max_size=5)
+words = st.text(st.characters(codec="utf-8"), max_size=5).map(lambda text: normalize("NFC", text))
 values = st.recursive(
     st.booleans() | st.integers(-LARGEST, LARGEST) | words,
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
@@ -27,13 +28,8 @@ def nested(depth):
 
 @given(values)
 def test_what_is_plain_can_be_written_and_read_again(value):
-    try:
-        kept = plain(value)
-    except NotPlain as error:
-        assert "same key twice" in str(error)
-        return
-    assert parse(canonical(kept)) == kept
-    assert plain(kept) == kept
+    assert plain(value) == value
+    assert parse(canonical(value)) == value
 
 
 @given(st.dictionaries(words, st.integers(0, 9), max_size=5))
@@ -78,7 +74,7 @@ def test_a_removal_is_plain_only_where_one_is_expected():
     assert plain({"a": None}, removals=True) == {"a": None}
 
 
-@pytest.mark.parametrize(("text", "why"), [
+@pytest.mark.parametrize("text, why", [
     (b"{", "no JSON"), (b"", "no JSON"), (b"1 2", "no JSON"), (b"nul", "no JSON"), (b"{'a':1}", "no JSON"),
     (b'{"a":1,"a":2}', "key twice"), (b'[{"b":{"a":1,"a":1}}]', "key twice"),
     (b"1.0", "whole"), (b"1e3", "whole"), (b"NaN", "whole"), (b"-Infinity", "whole"), (b"1e400", "whole"),

@@ -30,9 +30,7 @@ class Tub:
     log: list[str] = field(default_factory=list)
 
     def copy(self) -> "Tub":
-        return Tub(
-            dict(self.men), dict(self.side), self.cards, None, self.revealed, self.result, list(self.log)
-        )
+        return Tub(dict(self.men), dict(self.side), self.cards, None, self.revealed, self.result, list(self.log))
 
     def tell(self, clause: str, text: str) -> None:
         if self.events is not None:
@@ -92,9 +90,7 @@ def setup(data: dict[str, Any], options: dict[str, str]) -> Tub:
     options = data.get("options", {}) | options
     cards = ("7h", "8h", "2s") if options.get("pack") == "short" else ("7h", "8h", "2s", "3s")
     units = data["unit"]
-    return Tub(
-        {unit["id"]: unit["men"] for unit in units}, {unit["id"]: unit["side"] for unit in units}, cards
-    )
+    return Tub({unit["id"]: unit["men"] for unit in units}, {unit["id"]: unit["side"] for unit in units}, cards)
 
 
 def dump(state: Tub) -> dict[str, Any]:
@@ -294,9 +290,7 @@ def test_odds_of_an_answer_that_is_refused(one: Any):
 )
 def test_expectations(one: Any, expect: str, said: str | None):
     failures = one(f'play = ["draw 7h", "strike b", "roll 6 1"]\nexpect = {{ {expect} }}')
-    assert (
-        (failures == []) if said is None else (failures[0].startswith("At the end: ") and said in failures[0])
-    )
+    assert (failures == []) if said is None else (failures[0].startswith("At the end: ") and said in failures[0])
 
 
 @pytest.mark.parametrize(
@@ -336,9 +330,7 @@ def test_what_was_not_so_does_not_end_the_case(one: Any):
 
 def test_looking_changes_nothing(one: Any):
     looks = '{ odds = "strike b", mean = { b = "1/3" } }, { no = "strike r", clause = "act.own" }'
-    assert (
-        one(f'play = ["draw 7h", {looks}, {looks}, "wait"]\nexpect = {{ lacks_events = ["dice.six"] }}') == []
-    )
+    assert one(f'play = ["draw 7h", {looks}, {looks}, "wait"]\nexpect = {{ lacks_events = ["dice.six"] }}') == []
 
 
 # --- where a case begins ------------------------------------------------------------------------------------
@@ -400,6 +392,7 @@ def test_options_are_chosen_in_the_position(one: Any):
     [
         ("clauses = 3\n" + LATER, "line 6: 'clauses' is a list of clauses."),
         ("plays = []\n" + LATER, "line 6: A case has no 'plays'."),
+        ('without = ["c"]\n' + LATER, "line 6: There is no 'c' to be left out."),
         ('like = "B"\n' + LATER, "line 6: No case above is called 'B'."),
         ('play = ["draw 7h"]\n', "line 4: The case expects nothing, so it cannot fail."),
         ("play = [7]\n", "line 6: Step 1 is neither an answer nor a table that expects something."),
@@ -420,7 +413,7 @@ def test_options_are_chosen_in_the_position(one: Any):
         ),
         ('play = [{ odds = "go", chance = "1/6" }]\n', "states neither a 'mean' nor a 'chance'"),
         ('play = [{ odds = "go", lost = { b = 1 } }]\n', "states neither a 'mean' nor a 'chance'"),
-        ('play = [{ odds = "go", lost = { b = 1 }, chance = 0.5 }]\n', "says 0.5 where an exact fraction"),
+        ('play = [{ odds = "go", lost = { b = 1 }, chance = "half" }]\n', "says 'half' where an exact fraction"),
         (
             'play = [{ odds = "go", lost = { b = 1 }, chance = "1/0" }]\n',
             "says '1/0' where an exact fraction",

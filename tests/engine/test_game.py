@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.contract import position
-from tests.little import DIE, HIDDEN, PACK, WORD, Notes, ask, choice, dice, little, notes, throw
+from tests.little import DIE, HIDDEN, PACK, WORD, Notes, ask, asked, choice, dice, little, notes, throw
 from tests.toy import SEATS, TOY, battle, name, until
 from zareba.engine.ask import Both, Choice, Draw, Place, Roll
-from zareba.engine.chance import D6, Die, pips
+from zareba.engine.chance import Die
 from zareba.engine.dice import Scripted, Seeded
 from zareba.engine.errors import Illegal, Unknown, ZarebaError
 from zareba.engine.events import Result
-from zareba.engine.game import Game, seat_of
+from zareba.engine.game import Answered, Game, seat_of
 
 DRAW = Result(None, "table.agree", "They agree.")
 
@@ -27,7 +27,7 @@ def game_of(*steps, source=None) -> Game:
 def test_a_question_with_one_option_is_not_asked():
     game = game_of(ask(words=["only"]), ask("blue"))
     assert notes(game) == ("red", "only")
-    assert seat_of(game.request) == "blue"
+    assert asked(game, Choice).seat == "blue"
     assert game.forced == 1
 
 
@@ -44,7 +44,7 @@ def test_a_roll_of_no_dice_is_not_asked():
         state.note(await dice(0), await dice(-2), await dice(1))
 
     game = game_of(three_rolls)
-    assert game.request.count == 1
+    assert asked(game, Roll).count == 1
     game.throw((4,))
     assert notes(game) == ("0", "0", "4")
 
@@ -76,7 +76,7 @@ def test_a_battle_of_no_steps_is_over_at_once():
     game = game_of()
     assert game.request is None
     assert game.pending == []
-    assert game.result.clause == "little.end"
+    assert game.result == Result(None, "little.end", "All is noted.")
 
 
 def test_every_seat_may_turn_a_card_that_belongs_to_none():
@@ -87,6 +87,9 @@ def test_every_seat_may_turn_a_card_that_belongs_to_none():
         game = game_of(rule)
         game.answer("draw king", seat)
         assert notes(game) == ("king",)
+    for stranger in ("green", ""):
+        with pytest.raises(Unknown, match="Nothing is asked of"):
+            game_of(rule).answer("draw king", stranger)
 
 
 # --- answering --------------------------------------------------------------------------------------------------
@@ -94,7 +97,7 @@ def test_every_seat_may_turn_a_card_that_belongs_to_none():
 
 def test_an_answer_may_be_typed_carelessly():
     game = until(battle(), "search")
-    place = game.options(game.asked())[0].notation
+    place = game.options(asked(game, Choice))[0].notation
     game.answer(f"  {place.upper().replace(' ', '   ')} ")
     assert game.asked() is not None
 
@@ -145,7 +148,7 @@ def test_an_answer_of_the_wrong_kind_is_refused(act):
     game = game_of(ask())
     with pytest.raises(Unknown):
         act(game)
-    assert game.asked().question is WORD
+    assert asked(game, Choice).question is WORD
 
 
 def test_any_position_will_do_that_is_not_refused():
@@ -187,7 +190,7 @@ def test_impossible_dice_are_refused_by_the_clause_on_typing_them_in(text):
     game = game_of(rule)
     with pytest.raises(Illegal, match=r"\[little\.manual\]"):
         game.answer(text)
-    assert game.request.count == 3
+    assert asked(game, Roll).count == 3
 
 
 @pytest.mark.parametrize("faces", [(), (1, 2), (7,), (0,), (-1,)])
@@ -202,9 +205,9 @@ def test_a_die_is_read_and_written_by_the_words_on_its_sides():
     colours = DIE._replace(die=Die("colours", ("red", "white", "blue")))
 
     async def rule(state):
-        state.note(await Roll(average, 2, (2, 3, 3, 4, 4, 5), "red"), await Roll(colours, 2, pips(D6)[:3], "red"))
+        state.note(await Roll(average, 2, (2, 3, 3, 4, 4, 5), "red"), await Roll(colours, 2, (1, 2, 3), "red"))
 
-    told = []
+    told: list[Answered] = []
     game = game_of(rule)
     game.listener = told.append
     with pytest.raises(Illegal):
@@ -219,7 +222,12 @@ def test_a_card_is_read_by_its_name():
     async def rule(state):
         state.note(await Draw(HIDDEN, ["7h", "drawbridge"], "red"))
 
-    for text, card in (("draw 7H", "7h"), ("7h", "7h"), ("drawbridge", "drawbridge"), ("draw drawbridge", "drawbridge")):
+    for text, card in (
+        ("draw 7H", "7h"),
+        ("7h", "7h"),
+        ("drawbridge", "drawbridge"),
+        ("draw drawbridge", "drawbridge"),
+    ):
         game = game_of(rule)
         game.answer(text)
         assert notes(game) == (card,)
@@ -319,7 +327,7 @@ def test_taking_back_what_came_before_a_secret_choice_takes_back_the_choice_too(
     game.answer("a", "blue")
     game.answer("b", "red")
     game.undo("blue")
-    assert (notes(game), seat_of(game.request)) == ((), "blue")
+    assert (notes(game), asked(game, Choice).seat) == ((), "blue")
     game.answer("c", "blue")
     assert len(game.pending) == 2
 
@@ -378,10 +386,9 @@ def test_undo_stops_where_a_rule_has_shown_a_secret():
 
     game = game_of(search, ask())
     game.answer("a")
-    assert game.can_undo
     game.undo()
     game.answer("b")
-    assert not game.can_undo
+    assert "since a secret was shown" in game.bounds()
     game.answer("a")
     game.undo()
     assert not game.can_undo
@@ -439,10 +446,10 @@ def test_forced_answers_are_taken_back_with_the_decision_before_them():
 def test_the_end_by_a_decision_can_be_taken_back():
     game = game_of(ask())
     game.choose(0)
-    assert game.result is not None
+    assert game.request is None
     game.undo()
     assert game.result is None
-    assert game.asked() is not None
+    assert asked(game, Choice).question is WORD
 
 
 # --- ending -------------------------------------------------------------------------------------------------------
@@ -450,11 +457,13 @@ def test_the_end_by_a_decision_can_be_taken_back():
 
 def test_a_concession_ends_the_battle_and_stands():
     game = game_of(ask(), ask())
-    told = []
+    told: list[Answered] = []
     game.listener = told.append
     game.choose(0)
     game.end(Result("blue", "table.concede", "Red concedes."), "red")
-    assert (game.request, game.result.winner, told[-1].notation) == (None, "blue", "concede red")
+    assert (game.request, told[-1].notation) == (None, "concede red")
+    assert game.result is not None
+    assert game.result.winner == "blue"
     with pytest.raises(Unknown, match="since the players ended the battle"):
         game.undo()
 
@@ -476,7 +485,7 @@ def test_the_last_roll_can_be_overruled_and_what_followed_is_taken_back():
     game.throw((2,))
     game.choose(1)
     game.choose(2)
-    told = []
+    told: list[Answered] = []
     game.listener = told.append
     game.overrule((6,))
     assert notes(game) == ("blue", "a", "die", "6")
@@ -513,14 +522,14 @@ def test_a_roll_in_the_middle_of_a_step_is_overruled_there():
     game.answer("b")
     game.overrule((4,))
     assert notes(game) == ("a", "4")
-    assert game.asked().question is WORD
+    assert asked(game, Choice).question is WORD
 
 
 async def turn_card(state):
     state.note(await Draw(PACK, ["ace", "king"], ""))
 
 
-@pytest.mark.parametrize(("steps", "answers", "since"), [
+@pytest.mark.parametrize("steps, answers, since", [
     ((ask(), ask()), ["a"], "the battle began"),
     ((throw, turn_card, ask()), ["1", "ace"], "a card was drawn"),
     ((throw, secretly, ask()), ["1", "a", "b"], "a secret was shown"),
@@ -581,7 +590,7 @@ async def breaks_in_secret(state):
         raise Broken
 
 
-@pytest.mark.parametrize(("steps", "before", "answer"), [
+@pytest.mark.parametrize("steps, before, answer", [
     ([breaks_late], [], "b"),
     ([ask(), broken], [], "a"),
     ([ask(), ask(words=["only"]), broken], [], "a"),
@@ -634,7 +643,7 @@ def test_a_rule_that_fails_on_overruling_dice_leaves_the_game_as_it_was():
 
 def test_a_clone_goes_its_own_way_and_tells_nobody():
     game = until(battle(), "search")
-    told = []
+    told: list[Answered] = []
     game.listener = told.append
     before = position(game)
     twin = game.clone(Seeded(9))

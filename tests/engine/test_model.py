@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.contract import decisions, position
+from tests.little import asked
 from tests.toy import TOY, scenario
 from zareba.engine.ask import Draw, Roll
 from zareba.engine.dice import Seeded
 from zareba.engine.errors import Illegal, Unknown
 from zareba.engine.events import Result
 from zareba.engine.game import Game, seat_of
+from zareba.engine.notation import write_faces
 from zareba.engine.record import start
 from zareba.engine.save import read_save, replay, resume, save_bytes, view_at
 
@@ -35,7 +37,7 @@ class Battle(RuleBasedStateMachine):
         self.game.answer(text, seat or None)
         self.accepted.append((text, seat))
 
-    @precondition(lambda self: decisions(self.game))
+    @precondition(lambda self: bool(decisions(self.game)))
     @rule(data=st.data())
     def decide(self, data):
         request = data.draw(st.sampled_from(decisions(self.game)), "request")
@@ -45,14 +47,13 @@ class Battle(RuleBasedStateMachine):
     @precondition(lambda self: isinstance(self.game.request, Roll))
     @rule(seed=st.integers(0, 9))
     def throw(self, seed):
-        faces = Seeded(seed).roll(self.game.request)
-        words = [self.game.request.throw.die.sides[face - 1] for face in faces]
-        self.say("roll " + " ".join(words), self.game.request.seat)
+        roll = asked(self.game, Roll)
+        self.say(write_faces(roll, Seeded(seed).roll(roll)), roll.seat)
 
     @precondition(lambda self: isinstance(self.game.request, Draw))
     @rule(seed=st.integers(0, 9))
     def draw(self, seed):
-        request = self.game.request
+        request = asked(self.game, Draw)
         self.say(f"draw {request.cards[Seeded(seed).draw(request)]}", request.seat)
 
     @rule(text=st.sampled_from(["", "nonsense", "roll 9", "draw joker", "-1 -1", "search moon"]))
@@ -74,16 +75,16 @@ class Battle(RuleBasedStateMachine):
         with pytest.raises(Unknown):
             self.game.undo()
 
-    @precondition(lambda self: self.game._rolled)
+    @precondition(lambda self: self.game._rolled is not None)
     @rule(seed=st.integers(0, 9))
     def overrule(self, seed):
+        assert self.game._rolled is not None
         roll = self.game._rolled.roll
         faces = Seeded(seed).roll(roll)
         self.game.overrule(faces)
         while not self.accepted[-1][0].startswith("roll "):
             self.accepted.pop()
-        words = [roll.throw.die.sides[face - 1] for face in faces]
-        self.accepted[-1] = ("roll " + " ".join(words), roll.seat)
+        self.accepted[-1] = (write_faces(roll, faces), roll.seat)
 
     @rule()
     def go_on_with_a_copy(self):

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from tests.contract import position
-from tests.little import PACK, Notes, ask, dice, little, throw
+from tests.little import PACK, WORD, Notes, ask, asked, dice, little, throw
 from tests.toy import CARD, FLEE, HIDE, TOY, battle, until
 from zareba.engine.ask import Choice, Draw, Place, Roll
 from zareba.engine.errors import Illegal, Unknown
@@ -19,7 +19,8 @@ from zareba.engine.odds import chances, explore, odds, odds_of, usual
 
 def by_brute_force(game, answers):
     """What is lost, over every face of every die, with these answers to questions."""
-    before, found = game.state, Counter()
+    before = game.state
+    found: Counter[tuple[tuple[str, int], ...]] = Counter()
 
     def follow(now, weight):
         request = now.asked()
@@ -43,7 +44,7 @@ def by_brute_force(game, answers):
 @pytest.mark.parametrize("figures", [1, 2, 5])
 def test_odds_are_those_of_every_face_of_every_die(options, stand, figures):
     game = until(battle(7, options, figures=figures, rounds=9), "play")
-    none = len(game.options(game.asked())) - 1
+    none = len(game.options(asked(game, Choice))) - 1
 
     def policy(now, request):
         return ["stand", "flee"].index(stand) if request.question is FLEE else 0
@@ -71,7 +72,7 @@ def test_the_likeliest_outcome_stands_first():
 
 def test_odds_by_index_are_odds_by_notation():
     game = until(battle(7, figures=5, rounds=9), "play")
-    for index, option in enumerate(game.options(game.asked())):
+    for index, option in enumerate(game.options(asked(game, Choice))):
         assert odds_of(game, index) == odds(game, option.notation)
 
 
@@ -89,7 +90,7 @@ def test_there_are_odds_of_a_position_on_the_table_too():
 
 def test_a_position_asked_for_on_the_way_gets_the_usual_answer():
     async def rule(state):
-        state.note(await Place("red", until(battle(), "camp").asked().question, [(1, 2), (3, 4)], lambda spot: None))
+        state.note(await Place("red", WORD, [(1, 2), (3, 4)], lambda spot: None))
         state.note(await dice())
 
     game = Game(little(ask(), rule), Notes())
@@ -104,7 +105,11 @@ def test_odds_are_asked_of_a_decision(steps):
 
 
 def test_every_card_left_is_as_likely_as_any_other():
-    assert chances(Draw(PACK, ["ace", "king", "queen"], "")) == [(0, Fraction(1, 3)), (1, Fraction(1, 3)), (2, Fraction(1, 3))]
+    assert chances(Draw(PACK, ["ace", "king", "queen"], "")) == [
+        (0, Fraction(1, 3)),
+        (1, Fraction(1, 3)),
+        (2, Fraction(1, 3)),
+    ]
     with pytest.raises(Unknown):
         chances(None)
 

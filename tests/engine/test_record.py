@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.contract import advance, play
-from tests.little import Notes, ask, choice, little, throw
+from tests.little import ask, choice, little, throw
 from tests.toy import SEATS, TOY, name, scenario, until
 from zareba.engine.ask import Both
-from zareba.engine.canon import NotPlain, canonical, digest
+from zareba.engine.canon import Json, NotPlain, canonical, digest
 from zareba.engine.dice import Scripted, Seeded
 from zareba.engine.errors import Unknown
 from zareba.engine.events import Event, Result
@@ -69,7 +69,7 @@ def test_yes_is_not_one():
     assert diff({"a": True, "b": [1]}, {"a": 1, "b": [True]}) == {"a": 1, "b": [True]}
 
 
-@pytest.mark.parametrize(("target", "patch", "result"), [
+@pytest.mark.parametrize("target, patch, result", [
     ({"a": "b"}, {"a": "c"}, {"a": "c"}),
     ({"a": "b"}, {"b": "c"}, {"a": "b", "b": "c"}),
     ({"a": "b"}, {"a": None}, {}),
@@ -128,14 +128,16 @@ def test_the_set_up_holds_all_that_the_battle_depends_on():
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("source", "kind"), [(None, "table"), (Scripted(), "scripted"), (Seeded("word"), "seeded")])
+@pytest.mark.parametrize("source, kind", [(None, "table"), (Scripted(), "scripted"), (Seeded("word"), "seeded")])
 def test_the_set_up_says_where_the_dice_come_from(source, kind):
     _, journal = start(TOY, scenario(), {}, source)
     assert journal.records[0]["source"] == kind
     assert journal.records[0].get("seed") == ("word" if kind == "seeded" else None)
 
 
-@pytest.mark.parametrize(("options", "why"), [({"cover": "deep"}, "one of: none, thick"), ({"rain": "yes"}, "there are: cover")])
+@pytest.mark.parametrize(
+    "options, why", [({"cover": "deep"}, "one of: none, thick"), ({"rain": "yes"}, "there are: cover")]
+)
 def test_an_option_that_does_not_exist_is_refused(options, why):
     with pytest.raises(Unknown, match=why):
         start(TOY, scenario(), options, None)
@@ -314,7 +316,8 @@ def test_each_seat_has_numbers_of_its_own(raid):
 
 def test_a_log_can_be_read_on_from_where_one_was():
     game, journal = start(TOY, scenario(2), {}, Seeded(2))
-    random, heard = Random(2), []
+    random = Random(2)
+    heard: list[Json] = []
     while game.request is not None:
         advance(game, random)
         heard += journal.log("blue", len(heard))
@@ -326,7 +329,7 @@ def test_a_log_can_be_read_on_from_where_one_was():
 
 def test_a_sink_is_handed_every_new_entry():
     game, journal = journal_of(ask(), ask())
-    kept = []
+    kept: list[Json] = []
     journal.sink = kept.append
     game.answer("a")
     game.undo()

@@ -81,9 +81,7 @@ def test_everything_wrong_with_a_book_is_said_at_once():
     assert str(caught.value.faults[0]) == "line 2: The clause fire.long stands in line 1 already."
 
 
-@pytest.mark.parametrize(
-    "rest", ["{descriptive} Text.", "{why} Text.", "[other] Text.", "{descriptive: } Text."]
-)
+@pytest.mark.parametrize("rest", ["{descriptive} Text.", "{why} Text.", "[other] Text.", "{descriptive: } Text."])
 def test_a_clause_out_of_form_is_a_fault(rest: str):
     with pytest.raises(Faulty, match=r"fire\.long is not written in the form"):
         read_rulebook(f"- `fire.long` [seed] {rest}" if rest[0] == "{" else f"- `fire.long` {rest}")
@@ -123,9 +121,7 @@ def test_a_clause_is_missing_unless_it_is_cited_and_pinned(mini: Any):
 
 def test_clauses_that_no_book_has_are_unknown(mini: Any):
     assert coverage(mini).unknown == {}
-    mini.write(
-        "more.py", '"""By `fire.docs`."""\nCODE = "fire.code"\nOTHER = "water.code"\nFILE = "fire.long.code"'
-    )
+    mini.write("more.py", '"""By `fire.docs`."""\nCODE = "fire.code"\nOTHER = "water.code"\nFILE = "fire.long.code"')
     mini.write("tables.toml", 'clause = "fire.table"')
     mini.write("cases/more.toml", 'system = "mini"\n[[case]]\nname = "A"\nclauses = ["water.case"]')
     mini.write("../../../../tests/systems/mini/test_more.py", 'pytestmark = pytest.mark.pins("fire.test")')

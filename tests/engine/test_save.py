@@ -211,18 +211,17 @@ def test_a_seed_that_was_overruled_throws_on_where_it_was():
 def test_a_file_cut_at_any_byte_opens_or_says_why():
     data = small()
     full = read_save(data)
-    for length in range(len(data)):
-        try:
-            save = read_save(data[:length])
-        except Unreadable as error:
-            assert str(error).endswith(".")
-            assert data[:length].count(b"\n") < 2
-            continue
-        whole = data[:length].count(b"\n") - 1
-        assert save.records[:whole] == full.records[:whole]
+    opened = data.index(b"\n", data.index(b"\n") + 1)
+    for length in range(opened):
+        with pytest.raises(Unreadable, match=r"\.$"):
+            read_save(data[:length])
+    for length in range(opened, len(data)):
+        save = read_save(data[:length])
+        whole = data[: length + 1].count(b"\n") - 1
+        assert save.records == full.records[:whole]
         assert save.whole, "what is merely cut off can be continued"
-        assert save.faults == [] or "cut off" in save.faults[0]
-        assert save.faults or data[:length].endswith(b"\n")
+        assert [fault for fault in save.faults if "cut off" not in fault] == []
+        assert bool(save.faults) != data[:length].endswith(b"\n")
 
 
 def test_a_battle_cut_off_goes_on_from_its_last_whole_record():
@@ -283,9 +282,9 @@ def test_a_line_that_is_no_record_ends_what_can_be_read(raid):
 
 def test_a_record_left_out_or_put_elsewhere_is_noticed(raid):
     lines = raid[2].splitlines(keepends=True)
-    for order in ([*lines[:4], *lines[5:]], [*lines[:4], lines[5], lines[4], *lines[6:]], [*lines[:4], lines[3]]):
-        save = read_save(b"".join(order))
-        assert save.faults == [f"Record {3 if order[4] is not lines[3] else 3} is not as it was written."]
+    for rest in (lines[5:], [lines[5], lines[4], *lines[6:]], lines[3:]):
+        save = read_save(b"".join([*lines[:4], *rest]))
+        assert save.faults == ["Record 3 is not as it was written."]
 
 
 def test_a_scenario_that_is_not_the_one_named_is_noticed(raid):
@@ -296,7 +295,7 @@ def test_a_scenario_that_is_not_the_one_named_is_noticed(raid):
 # --- made up --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("n", "changes", "said"), [
+@pytest.mark.parametrize("n, changes, said", [
     (1, {"answer": "c"}, r"Record 1: effects\.notes is .*'c'.* by the rules, and .*'b'.* in the record"),
     (1, {"answer": "fly away"}, "Record 1: 'fly away' is no answer here"),
     (1, {"seat": "blue"}, "Record 1: it answers 'word', and the rules ask 'nothing'"),
@@ -353,7 +352,7 @@ def test_a_made_up_scenario_is_no_crash(raid, terms):
     data = tampered(b"\n".join([json.dumps(header).encode(), *rest]), 0)
     save = read_save(data)
     assert save.faults == []
-    with pytest.raises(ViewOnly, match="can only be viewed|so it can only be viewed"):
+    with pytest.raises(ViewOnly, match="can only be viewed"):
         resume(save, TOY)
 
 
@@ -397,7 +396,8 @@ def test_a_set_up_of_a_wrong_shape_is_refused_politely(changes):
 
 @pytest.mark.parametrize("text", [
     b"1", b"[]", b"null", b'"x"', b"{}", b'{"n":NaN}', b'{"n":1.5}', b'{"n":1e400}', b'{"n":-Infinity}',
-    b'{"n":1,"n":1}', b'{"n":' + b"9" * 5000 + b"}", b"[" * 200_000, b'{"a":' * 200_000, b'{"events":' + b"[" * 70 + b"]" * 70 + b"}",
+    b'{"n":1,"n":1}', b'{"n":' + b"9" * 5000 + b"}", b"[" * 200_000, b'{"a":' * 200_000,
+    b'{"events":' + b"[" * 70 + b"]" * 70 + b"}",
     b"\xff\xfe", b'{"a":"\\ud800"}', b"{", b"",
 ])  # fmt: skip
 def test_a_line_that_is_made_up_is_refused_politely(text):
@@ -408,14 +408,15 @@ def test_a_line_that_is_made_up_is_refused_politely(text):
     assert not save.whole
 
 
-@pytest.mark.parametrize(("data", "why"), [
+@pytest.mark.parametrize("data, why", [
     (b"", "no zareba save"), (b"\n", "no zareba save"), (b"hello", "no zareba save"), (b"\x00" * 99, "no zareba save"),
     (b"[1,2]\n", "no zareba save"), (b'{"a":1}\n', "no zareba save"), (b'{"zareba":"1"}\n', "no zareba save"),
     (b'{"zareba":true}\n', "no zareba save"), (b'{"zareba":1.0}\n', "first line is damaged"),
     (b'{"zareba":1', "first line is cut off"), (b'{"zareba":1}\n', "'writer' is not as it should be"),
     (b'{"zareba":0}\n', "never been a format 0"), (b'{"zareba":-3}\n', "never been a format -3"),
     (b'{"zareba":1,"zareba":1}\n', "first line is damaged"), (b"[" * 100_000, "no zareba save"),
-    (b"\x1f\x8b", "no zareba save"), (b"\x1f\x8b" + b"x" * 99, "no zareba save"), (gzip.compress(b"hello"), "no zareba save"),
+    (b"\x1f\x8b", "no zareba save"), (b"\x1f\x8b" + b"x" * 99, "no zareba save"),
+    (gzip.compress(b"hello"), "no zareba save"),
 ])  # fmt: skip
 def test_what_is_no_save_is_refused_in_a_sentence(data, why):
     with pytest.raises(Unreadable, match=why) as caught:
@@ -554,8 +555,13 @@ def path(tmp_path):
 
 
 def test_every_record_is_on_the_disk_when_it_is_made(path, monkeypatch):
-    synced = []
-    monkeypatch.setattr(os, "fsync", lambda handle, sync=os.fsync: (synced.append(path.read_bytes() if path.exists() else b""), sync(handle)))
+    synced: list[bytes] = []
+
+    def fsync(handle, sync=os.fsync):
+        synced.append(path.read_bytes() if path.exists() else b"")
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
     game, journal = start(LITTLE, {}, {}, None)
     with write_save(path, journal):
         assert path.read_bytes() == save_bytes(journal)
@@ -588,7 +594,7 @@ def test_after_a_failed_write_nothing_more_is_written(path, monkeypatch):
     save_file = write_save(path, journal)
     with monkeypatch.context() as broken:
         broken.setattr(os, "fsync", lambda handle: (_ for _ in ()).throw(OSError(5, "Input/output error")))
-        with pytest.raises(Unsaved, match="may not be stored in .*: Input/output error"):
+        with pytest.raises(Unsaved, match=r"may not be stored in .*: Input/output error"):
             game.answer("a")
     size = path.stat().st_size
     with pytest.raises(Unsaved, match="Nothing more is stored"):
@@ -612,7 +618,10 @@ def test_a_battle_goes_on_in_its_own_file(path):
     assert [file.name for file in path.parent.iterdir()] == ["battle.zareba"]
 
 
-@pytest.mark.parametrize(("spoil", "kept_as"), [(lambda data: data[:-9], "damaged"), (lambda data: data[:-1], "damaged"), (gzip.compress, "packed")])
+@pytest.mark.parametrize(
+    "spoil, kept_as",
+    [(lambda data: data[:-9], "damaged"), (lambda data: data[:-1], "damaged"), (gzip.compress, "packed")],
+)
 def test_a_damaged_or_packed_original_is_kept_beside_and_never_overwritten(path, spoil, kept_as):
     spoiled = spoil(small())
     path.write_bytes(spoiled)

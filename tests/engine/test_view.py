@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from tests.contract import advance
-from tests.little import HIDDEN, PACK, Notes, ask, choice, dice, little, throw
+from tests.little import HIDDEN, PACK, Notes, ask, asked, choice, dice, little, throw
 from tests.toy import OTHER, SEATS, TOY, battle, name, scenario, secrets, until
-from zareba.engine.ask import Both, Draw
+from zareba.engine.ask import Both, Choice, Draw, Roll
 from zareba.engine.canon import canonical, plain
 from zareba.engine.dice import Scripted, Seeded
 from zareba.engine.events import Result
@@ -43,17 +43,17 @@ def test_a_choice_is_shown_with_all_that_may_be_said_and_why_the_rest_may_not():
     game = until(battle(), "first")
     game.state.searched = {"red": ("mill",), "blue": ()}
     game.answer("heads")
-    asked = view(game, "red")["ask"]
-    assert (asked["id"], asked["clause"], asked["kind"]) == ("search", "hunt.search", "choice")
-    assert asked["prompt"] == "Where does red search?"
-    assert [option["notation"] for option in asked["options"]] == [
+    question = view(game, "red")["ask"]
+    assert (question["id"], question["clause"], question["kind"]) == ("search", "hunt.search", "choice")
+    assert question["prompt"] == "Where does red search?"
+    assert [option["notation"] for option in question["options"]] == [
         "search ford", "search kraal", "search well", "search nowhere"
     ]  # fmt: skip
-    assert asked["options"][0] == {
+    assert question["options"][0] == {
         "notation": "search ford", "label": "Search the ford", "clause": "", "piece": "red", "target": "",
         "cells": ["ford"],
     }  # fmt: skip
-    (refused,) = asked["refused"]
+    (refused,) = question["refused"]
     assert (refused["notation"], refused["by"]) == ("search mill", "hunt.once")
     assert refused["why"] == "You have searched the mill, and nobody has hidden there since."
 
@@ -61,19 +61,18 @@ def test_a_choice_is_shown_with_all_that_may_be_said_and_why_the_rest_may_not():
 def test_a_place_is_shown_with_sensible_positions():
     game = until(battle(), "camp")
     game.answer("6000 6000")
-    asked = view(game, "blue")["ask"]
-    assert asked["kind"] == "place"
-    assert [option["notation"] for option in asked["options"]][:2] == ["42000 6000", "6000 30000"]
-    assert {option["by"] for option in asked["refused"]} == {"camp.table", "camp.apart"}
+    question = view(game, "blue")["ask"]
+    assert question["kind"] == "place"
+    assert [option["notation"] for option in question["options"]][:2] == ["42000 6000", "6000 30000"]
+    assert {option["by"] for option in question["refused"]} == {"camp.table", "camp.apart"}
 
 
 def test_a_roll_is_shown_with_a_reason_for_every_die():
     game = until(battle(options={"cover": "thick"}, figures=9, rounds=9), "shoot")
-    seat = game.asked().seat
-    asked = view(game, seat)["ask"]
-    assert (asked["kind"], asked["die"], asked["sides"]) == ("roll", "d6", ["1", "2", "3", "4", "5", "6"])
-    assert sum(reason["value"] for reason in asked["reasons"]) == asked["count"]
-    assert {reason["clause"] for reason in asked["reasons"]} >= {"shoot.figures", "opt.cover"}
+    question = view(game, asked(game, Roll).seat)["ask"]
+    assert (question["kind"], question["die"], question["sides"]) == ("roll", "d6", ["1", "2", "3", "4", "5", "6"])
+    assert sum(reason["value"] for reason in question["reasons"]) == question["count"]
+    assert {reason["clause"] for reason in question["reasons"]} >= {"shoot.figures", "opt.cover"}
 
 
 def test_a_card_of_an_open_deck_is_shown_with_all_that_are_left():
@@ -82,9 +81,9 @@ def test_a_card_of_an_open_deck_is_shown_with_all_that_are_left():
 
     game = game_of(turn)
     for seat in SEATS:
-        asked = view(game, seat)["ask"]
-        assert asked["kind"] == "draw"
-        assert [(card["notation"], card["label"]) for card in asked["options"]] == [
+        question = view(game, seat)["ask"]
+        assert question["kind"] == "draw"
+        assert [(card["notation"], card["label"]) for card in question["options"]] == [
             ("draw ace", "Ace"), ("draw king", "King")
         ]  # fmt: skip
     assert view(game, "red")["waiting"] == ["red", "blue"]
@@ -94,8 +93,8 @@ def test_a_card_of_a_hidden_deck_is_not():
     async def turn(notes):
         await Draw(HIDDEN, ["ace", "king"], "red")
 
-    asked = view(game_of(turn), "red")["ask"]
-    assert (asked["kind"], asked["options"]) == ("draw", [])
+    question = view(game_of(turn), "red")["ask"]
+    assert (question["kind"], question["options"]) == ("draw", [])
 
 
 def test_the_end_is_shown_to_all():
@@ -152,11 +151,13 @@ def test_somebody_who_looks_on_is_never_asked_and_takes_nothing_back():
 
 def test_a_view_says_what_can_be_taken_back_and_why_no_more():
     game = game_of(ask("red"), throw, ask("red"), ask("blue"))
-    assert view(game, "red")["undo"] == {
-        "can": False, "why": "Nothing has been decided since the battle began, and nothing before that can be taken back."
-    }  # fmt: skip
+    nothing = "Nothing has been decided since the battle began, and nothing before that can be taken back."
+    assert view(game, "red")["undo"] == {"can": False, "why": nothing}
     game.answer("a")
-    assert view(game, "red")["undo"] == {"can": True, "why": "What was decided since the battle began can be taken back."}
+    assert view(game, "red")["undo"] == {
+        "can": True,
+        "why": "What was decided since the battle began can be taken back.",
+    }
     assert "another player's" in view(game, "blue")["undo"]["why"]
     game.throw((3,))
     assert "since dice were thrown" in view(game, "red")["undo"]["why"]
@@ -199,7 +200,7 @@ def test_two_battles_that_differ_in_secrets_alone_look_the_same_until_they_are_s
             stream.append(canonical(view(game, seat, journal)))
         game.proceed()
         while name(game) == "search":
-            game.answer("search kraal" if game.asked().seat == seat else "search nowhere")
+            game.answer("search kraal" if asked(game, Choice).seat == seat else "search nowhere")
             stream.append(canonical(view(game.proceed(), seat, journal)))
             if game.state.round == 2:
                 break

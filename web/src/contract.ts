@@ -146,3 +146,87 @@ export interface Odds {
   outcomes: Outcome[];
   by: Record<string, Record<string, string>>;
 }
+
+export interface SystemCard {
+  id: string;
+  title: string;
+  author: string;
+  version: number;
+  options: Record<string, string[]>;
+}
+
+export interface ScenarioCard {
+  id: string;
+  name: string;
+  level: string;
+  minutes: number;
+  briefing: string;
+  sides: { id: string; name: string; seats?: string[] }[];
+}
+
+export interface ScenarioMap extends ScenarioCard {
+  board: Board;
+  table: Table;
+}
+
+export interface Clause {
+  id: string;
+  tag: string;
+  text: string;
+  descriptive: string;
+}
+
+export interface Section {
+  title: string;
+  text?: string;
+  clauses: Clause[];
+}
+
+export interface RuleBook {
+  title: string;
+  sections: Section[];
+}
+
+export interface GameCard {
+  id: string;
+  system: string;
+  scenario: string;
+  name?: string;
+  players: Record<string, string>;
+  dice: string;
+  steps?: number;
+  updated?: string;
+  status?: string;
+  over?: boolean;
+}
+
+export interface NewGame {
+  system: string;
+  scenario: string;
+  options: Record<string, string>;
+  players: Record<string, string>;
+  dice: string;
+}
+
+export interface GameState {
+  id: string;
+  head: string;
+  seat: string;
+  view: View;
+  seats: Record<string, string>;
+  dice: unknown;
+  players: Record<string, string>;
+  name?: string;
+}
+
+export interface Replayed {
+  n: number;
+  last: number;
+  view: View;
+}
+
+export interface Failure {
+  error: string;
+  clause?: string;
+  head?: string;
+}

@@ -200,7 +200,7 @@ class Ways:
 
     Reach spreads in waves: wave t holds the hexes first reached at cost t.  A whole wave is pushed in each of
     the six directions, where a mask for each cost holds the hexes that are entered at that cost from there.
-    So the work does not depend on how rugged the ground is.
+    Smooth ground, where every step costs 1, is left in all directions at once.
     """
 
     def __init__(self, grid: HexGrid, cost: Callable[[int, int], int | None]) -> None:
@@ -247,6 +247,13 @@ class Ways:
 
     def _spread(self, wave: Mask, t: int, waves: list[Mask], allowed: Mask) -> None:
         """Add to the later waves what hexes reached at cost t lead to."""
+        rough = wave & self._rough
+        if wave != rough:
+            waves[t + 1] |= self._grid.around(wave ^ rough) & allowed
+        if rough:
+            self._spread_rough(rough, t, waves, allowed)
+
+    def _spread_rough(self, wave: Mask, t: int, waves: list[Mask], allowed: Mask) -> None:
         stride = self._grid.stride
         e, w, se, nw = wave << 1, wave >> 1, wave << stride, wave >> stride
         sw, ne = wave << (stride - 1), wave >> (stride - 1)

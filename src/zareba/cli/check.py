@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -63,6 +64,7 @@ def look_into(path: Path) -> Report:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "zareba.cli.inspection", str(path)],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
             capture_output=True,
             timeout=PATIENCE,
             check=False,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from zareba.cli.tags import Tags
@@ -40,14 +40,29 @@ def _folded(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def _tagged(tag: str, options: Sequence[Option], tags: Tags) -> Indexes:
-    """By the tag on the board: of the target, or of the unit where there is no target."""
-    return [index for index, option in enumerate(options) if tags.get(option.target or option.piece) == tag]
+def _tagged(word: str, options: Sequence[Option], tags: Tags) -> Indexes:
+    """By the tag on the board, or the id, of the target; or of the unit where there is no target."""
+    named = [option.target or option.piece for option in options]
+    return [index for index, piece in enumerate(named) if piece and word in (piece, tags.get(piece))]
 
 
 def _starting(wanted: str, options: Sequence[Option], notations: list[str]) -> Indexes:
-    by_notation = [index for index, notation in enumerate(notations) if notation.startswith(wanted)]
-    return by_notation or [index for index, option in enumerate(options) if _folded(option.label).startswith(wanted)]
+    """By the beginning of a notation, of each of its words, or of a label."""
+    words = wanted.split()
+    tests: tuple[Callable[[int], bool], ...] = (
+        lambda index: notations[index].startswith(wanted),
+        lambda index: _abbreviates(words, notations[index].split()),
+        lambda index: _folded(options[index].label).startswith(wanted),
+    )
+    for test in tests:
+        if found := [index for index in range(len(options)) if test(index)]:
+            return found
+    return []
+
+
+def _abbreviates(short: list[str], whole: list[str]) -> bool:
+    """`act comp` abbreviates `activate company-1`."""
+    return len(short) <= len(whole) and all(map(str.startswith, whole, short))
 
 
 def ways(options: Sequence[Option], indexes: Indexes) -> list[Ways]:

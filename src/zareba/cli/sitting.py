@@ -23,6 +23,7 @@ from zareba.engine.record import Journal
 from zareba.players import Player, consult, player
 
 Ask = Callable[[str], str]
+
 FEW_OPTIONS = 15
 
 
@@ -220,7 +221,7 @@ class Sitting:
     def agree_on_draw(self) -> None:
         """A person says yes for each side; a computer agrees unless it stands better."""
         for seat, side in self.game.system.seats(self.game.state).items():
-            if seat in self.minds and self.game.system.judgement(self.game.state, side) > 0:
+            if seat in self.minds and judge(self.game, side) > 0:
                 raise Unknown("Your opponent stands better and plays on.")
         if self._all_agree("on a draw"):
             clause = self.game.system.conventions["agree"]
@@ -271,3 +272,8 @@ class Sitting:
         names = piece_names(self.game.system, before)
         rows = [[names.get(name, name), str(number)] for name, number in lost.items()]
         self.screen.table(["lost", "figures"], rows, right=(1,))
+
+
+def judge(game: Game, side: str) -> int:
+    """How a side stands, in hundredths of a figure."""
+    return game.system.judgement(game.state, side)

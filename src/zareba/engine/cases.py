@@ -33,7 +33,7 @@ from zareba.engine.errors import Fault, Faulty, Illegal, Unknown, ZarebaError
 from zareba.engine.expectations import CLAUSES, faults_in, look
 from zareba.engine.game import Game
 from zareba.engine.odds import odds
-from zareba.engine.overlay import Piece, overlay, piece, without
+from zareba.engine.overlay import Piece, ids, overlay, piece, without
 from zareba.engine.rulebook import rulebook_of
 from zareba.engine.system import Json, System
 
@@ -164,7 +164,12 @@ def _check(case: Case, told: Piece) -> list[Fault]:
 def _position(system: System, document: Document, told: Piece, earlier: dict[str, Case]) -> Document:
     """The ground, and what this case says otherwise."""
     own = told.part("position", {})
-    whole = without(overlay(_ground(system, document, told, earlier), own), told.value.get("without", []))
+    whole = overlay(_ground(system, document, told, earlier), own)
+    for id in told.value.get("without", []):
+        if id not in ids(whole):
+            line = told.part("without").line
+            raise Faulty(document.name, [Fault(line, f"There is no '{id}' to be left out.")])
+    whole = without(whole, told.value.get("without", []))
     return Document(document.name, whole.value, {**whole.lines, (): own.line or told.line})
 
 

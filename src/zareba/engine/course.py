@@ -177,6 +177,11 @@ class Course:
         self._since = self._since[: self._marks.pop()[0]]
         self._rebuild(self.state.events)
 
+    def deciders(self) -> list[Seat]:
+        """Whose decisions can still be taken back, in the order in which they were made."""
+        steps = [marks for _, _, marks, _ in self._past]
+        return [seat for marks in (*steps, self._marks) for _, seat in marks]
+
     def _last_decider(self) -> Seat | None:
         """Whose decision was the last that can still be taken back."""
         if self._marks:

@@ -158,7 +158,7 @@ def line_numbers(text: str) -> dict[Path, int]:
     counts: dict[Path, int] = {}
     here: Path = ()
     quote = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if quote:
             quote = "" if quote in line else quote
             continue

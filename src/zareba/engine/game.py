@@ -78,7 +78,8 @@ class Game(Course):
         Where a request names no seat (a card that anybody may turn), every seat may answer it.
         """
         for request in self.pending:
-            if seat is None or seat_of(request) in (seat, ""):
+            whose = seat_of(request)
+            if seat in (None, whose) or (not whose and seat in self.system.seats(self.state)):
                 return request
         return None
 

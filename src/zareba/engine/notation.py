@@ -23,13 +23,15 @@ _LONGEST_QUOTE = 40
 def find_option(game: Game, request: Choice[Any], text: str) -> int:
     """The index of the option with this notation; raises with the reason where there is none."""
     wanted = " ".join(text.lower().split())
-    notations = [option.notation.lower() for option in game.options(request)]
-    if wanted in notations:
-        return notations.index(wanted)
+    show, state, about = request.question.show, game.state, request.about
+    for index, choice in enumerate(request.options):
+        if show(state, about, choice).notation.lower() == wanted:
+            return index
     for option, refusal in game.refused(request):
         if option.notation.lower() == wanted:
             raise Illegal(refusal)
-    raise Unknown(f"{quoted(text)} is no answer here; one that is: {notations[0]}")
+    one = show(state, about, request.options[0]).notation
+    raise Unknown(f"{quoted(text)} is no answer here; one that is: {one}")
 
 
 def quoted(text: str) -> str:

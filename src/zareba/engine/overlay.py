@@ -57,10 +57,16 @@ def overlay(below: Piece, above: Piece) -> Piece:
     return above
 
 
-def without(whole: Piece, ids: list[str]) -> Piece:
+def without(whole: Piece, names: list[str]) -> Piece:
     """The same with the named entries of its lists of tables left out."""
-    kept = {key: _leave_out(whole.part(key), ids) for key in whole.value}
+    kept = {key: _leave_out(whole.part(key), names) for key in whole.value}
     return _joined(kept, whole)
+
+
+def ids(whole: Piece) -> set[str]:
+    """Everything in its lists of tables that can be left out."""
+    lists = [value for value in whole.value.values() if _named(value)]
+    return {entry["id"] for entries in lists for entry in entries}
 
 
 def _tables(below: Piece, above: Piece) -> Piece:
@@ -79,10 +85,10 @@ def _lists(below: Piece, above: Piece) -> Piece:
     return Piece(list(whole.value.values()), whole.lines)
 
 
-def _leave_out(part: Piece, ids: list[str]) -> Piece:
+def _leave_out(part: Piece, names: list[str]) -> Piece:
     if not _named(part.value):
         return part
-    kept = [entry for entry in part.parts() if entry.value["id"] not in ids]
+    kept = [entry for entry in part.parts() if entry.value["id"] not in names]
     whole = _joined(dict(enumerate(kept)), part)
     return Piece(list(whole.value.values()), whole.lines)
 

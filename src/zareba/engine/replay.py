@@ -7,6 +7,7 @@ has to throw them again, which also brings it to where it was.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +47,9 @@ def replay(save: Save, system: System | None) -> Replayed:
     return _replay(save, _rules(save, system), _seeded(save))
 
 
-def resume(save: Save, system: System | None, source: Source | None = None) -> tuple[Game, Journal]:
+def resume(
+    save: Save, system: System | None, source: Source | None = None, each: Each | None = None
+) -> tuple[Game, Journal]:
     """The battle as it stood when it was saved, ready to go on; raises `ViewOnly` where it cannot.
 
     With dice from a seed it goes on with those that would have come next. Another source is given anew.
@@ -57,7 +60,7 @@ def resume(save: Save, system: System | None, source: Source | None = None) -> t
     if save.records[0]["source"] == "fair" and source is None:
         raise ViewOnly("Its fair dice are not here to go on with. This battle can only be viewed.")
     seeded = _seeded(save)
-    replayed = _replay(save, rules, seeded)
+    replayed = _replay(save, rules, seeded, each)
     if replayed.difference:
         raise ViewOnly(f"{replayed.difference} This battle can only be viewed.")
     replayed.game.source = source or seeded

@@ -13,7 +13,7 @@ from zareba.systems.heroscape.cards import draw_colours, name_unit, turn_card
 from zareba.systems.heroscape.contiguity import regroup
 from zareba.systems.heroscape.deploy import deploy
 from zareba.systems.heroscape.ending import check_end
-from zareba.systems.heroscape.field import Field, Slot
+from zareba.systems.heroscape.field import Acting, Field, Slot
 from zareba.systems.heroscape.fire import arc, can_fire, explain_target, fire, refuse_fire
 from zareba.systems.heroscape.melee import fight, opponents, refuse_fight
 from zareba.systems.heroscape.movement import (
@@ -99,7 +99,7 @@ async def act(field: Field) -> None:
     if verb == STOP or not _goes_on(field, verb):
         finish(field)
     else:
-        field.acting = field.acting._replace(first=verb)
+        field.acting = Acting(slot, field.acting.passed, field.acting.engaged, verb)
 
 
 def _goes_on(field: Field, verb: str) -> bool:

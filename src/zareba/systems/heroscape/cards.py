@@ -118,7 +118,8 @@ def refuse_unit(field: Field, seat: str, slot: Slot) -> Refusal | None:
 def _remember(field: Field, seat: str, slot: Slot) -> None:
     """Keeps whom each player chose, the latest last, for `opt.repeat` and `opt.court-cards`."""
     troop = field.units[slot].troop.id
-    field.pack = field.pack._replace(used=True)
+    if not field.pack.used:
+        field.pack = field.pack._replace(used=True)
     if field.again:
         field.again = (seat, field.units[slot].id) if not field.again[1] else None
     if field.rules.repeat != "free":

@@ -197,10 +197,12 @@ class Field:
 
     def foes(self, slot: Slot) -> list[Slot]:
         """The enemy units that a unit is engaged with (`engage.many`)."""
-        return sorted([b if a == slot else a for a, b in self.engaged if slot in (a, b)]) if self.engaged else []
+        if not self.engaged:
+            return []
+        return sorted([b if a == slot else a for a, b in self.engaged if a == slot or b == slot])
 
     def is_engaged(self, slot: Slot) -> bool:
-        return any(slot in pair for pair in self.engaged)
+        return bool(self.engaged) and any(slot in pair for pair in self.engaged)
 
     def beside(self, unit: Unit) -> Mask:
         """The hexes in which an enemy figure would abut the unit: across an open side."""

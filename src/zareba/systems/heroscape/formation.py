@@ -15,7 +15,7 @@ from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.melee import can_form_square
-from zareba.systems.heroscape.movement import abutted, crowding_clause, nth
+from zareba.systems.heroscape.movement import abutted, crowding_clause, draw
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)
@@ -106,7 +106,10 @@ class Drill:
 
     def can_finish(self) -> bool:
         """Can one more step (or the emptying of one more hex) complete the change?"""
-        return self._can_open() if self.kind == OPEN else any(self._can_vacate(cell) for cell in self.there)
+        if self.kind == OPEN:
+            return self._can_open()
+        empty = [cell for cell, figures in self.there.items() if figures and self.fresh.get(cell, 0) == figures]
+        return any(self._find_room(cell) for cell in empty) or any(self._make_room(cell) for cell in empty)
 
     def _can_open(self) -> bool:
         if self.old & ~self.held():
@@ -118,24 +121,17 @@ class Drill:
             for end in bits(self.reach(start) & ~self.old)
         )
 
-    def _can_vacate(self, cell: Cell) -> bool:
-        """Can every figure still in this hex leave it, with the unit contiguous in the hexes that are left?"""
-        figures = self.there[cell]
-        if not figures or self.fresh.get(cell, 0) < figures:
-            return False
-        rest = self.old & ~(1 << cell)
-        return bool(rest) and (self._find_room(cell) or self._make_room(cell, rest))
-
     def _find_room(self, cell: Cell) -> bool:
-        """Is there room enough in the hexes beside, the others staying as they are?"""
+        """Can all in this hex go to the hexes beside, the others staying, so that the unit is contiguous?"""
         held = self.held() & ~(1 << cell)
-        if not self.loose and not self.field.ground.grid.connected(held):
+        beside = self.reach(cell) & held
+        if not beside or sum([self.room(end) - self.there[end] for end in bits(beside)]) < self.there[cell]:
             return False
-        ends = bits(self.reach(cell) & held)
-        return sum([self.room(end) - self.there[end] for end in ends]) >= self.there[cell]
+        return self.loose or self.field.ground.grid.connected(held)
 
-    def _make_room(self, cell: Cell, held: Mask) -> bool:
+    def _make_room(self, cell: Cell) -> bool:
         """Others may step aside for those who come: is there a place for every figure that has not yet moved?"""
+        held = self.old & ~(1 << cell)
         places = {end: self.room(end) - self.there[end] + self.fresh.get(end, 0) for end in bits(held)}
         standing: dict[Cell, list[Cell]] = {end: [] for end in places}
         movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
@@ -180,17 +176,13 @@ class Shifts(Sifted[Shift]):
     def pick(self, chance: Chance) -> Shift:
         """A figure at random and one of its neighbouring hexes at random, or the end of the change."""
         drill = self._drill
-        starts = [*self._starts(), DONE[0]]
+        left = {start: ends for start in self._starts() if (ends := drill.reach(start))}
+        left[DONE[0]] = 1
         while True:
-            start = starts.pop(int(chance() * len(starts)))
-            ends = drill.reach(start) if start != DONE[0] else 0
-            if start == DONE[0] and drill.may(DONE):
-                return DONE
-            while ends:
-                end = nth(ends, int(chance() * ends.bit_count()))
-                if drill.may((start, end)):
-                    return start, end
-                ends &= ~(1 << end)
+            start, end = draw(left, chance)
+            shift = DONE if start == DONE[0] else (start, end)
+            if drill.may(shift):
+                return shift
 
 
 def possible(field: Field, slot: Slot) -> list[str]:

@@ -43,27 +43,36 @@ class Steps(Sifted[Step]):
         return found if first or not manoeuvre.may_stop(placed, rest) else [*found, DONE]
 
     def pick(self, chance: Chance) -> Step:
-        """A stack at random and one of its ends at random, until the rest can follow."""
+        """One thinkable end after another at random, until one is found from which the rest can follow."""
         manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
-        left = [*rest, DONE[0]] if len(rest) < len(manoeuvre.stacks) else list(rest)
+        if len(rest) == len(manoeuvre.stacks):
+            stack = rest[int(chance() * len(rest))]
+            left = {stack: mask} if (mask := manoeuvre.wanted(stack, placed)) else {}
+        else:
+            left = {stack: mask for stack in rest if (mask := manoeuvre.wanted(stack, placed))}
+            left[DONE[0]] = 1
         while left:
-            stack = left.pop(int(chance() * len(left)))
+            stack, cell = draw(left, chance)
             if stack < 0:
                 if manoeuvre.may_stop(placed, rest):
                     return DONE
-            elif (cell := self._pick_end(stack, chance)) is not None:
+            elif manoeuvre.completable(stack, cell, placed, rest):
                 return stack, cell
-        return next(step for step in self.found)
+        return self.found[int(chance() * len(self.found))]
 
-    def _pick_end(self, stack: int, chance: Chance) -> Cell | None:
-        manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
-        wanted = manoeuvre.wanted(stack, placed)
-        while wanted:
-            cell = nth(wanted, int(chance() * wanted.bit_count()))
-            if manoeuvre.completable(stack, cell, placed, rest):
-                return cell
-            wanted &= ~(1 << cell)
-        return None
+
+def draw(left: dict[int, Mask], chance: Chance) -> Step:
+    """Takes one of the hexes out of these sets, any of them as likely as any other."""
+    index = int(chance() * sum([mask.bit_count() for mask in left.values()]))
+    for stack, mask in left.items():
+        if index < (number := mask.bit_count()):
+            break
+        index -= number
+    cell = nth(mask, index)
+    left[stack] = mask & ~(1 << cell)
+    if not left[stack]:
+        del left[stack]
+    return stack, cell
 
 
 def nth(mask: Mask, index: int) -> Cell:

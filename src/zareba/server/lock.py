@@ -1,0 +1,67 @@
+"""One server for one database: a second one is told who the first is, and does not start."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import IO
+
+from zareba.engine.errors import ZarebaError
+
+
+class Occupied(ZarebaError):
+    """Another server has this database open."""
+
+
+class Lock:
+    """A file beside the database, held for as long as the process lives, however it ends."""
+
+    def __init__(self, database: Path) -> None:
+        self.path = database.with_name(database.name + ".lock")
+        self._file = self._opened()
+        if not _take(self._file):
+            holder = self.path.with_name(self.path.name + ".by")
+            raise Occupied(f"{database} is in use by {_said(holder)}; one server at a time can write to it.")
+        self.sign(f"the zareba server with process number {os.getpid()}")
+
+    def sign(self, holder: str) -> None:
+        """Says who holds the lock, for whoever comes second."""
+        self.path.with_name(self.path.name + ".by").write_text(holder, encoding="utf-8")
+
+    def release(self) -> None:
+        self._file.close()
+
+    def _opened(self) -> IO[bytes]:
+        try:
+            return self.path.open("ab")
+        except OSError as error:
+            raise Occupied(f"{self.path} cannot be written: {error.strerror}.") from None
+
+
+def _said(note: Path) -> str:
+    try:
+        return note.read_text(encoding="utf-8")[:200] or "another zareba server"
+    except OSError:
+        return "another zareba server"
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(file: IO[bytes]) -> bool:
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _take(file: IO[bytes]) -> bool:
+        try:
+            fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,78 @@
+/** Finds places for name tags where they cover neither each other nor, as far as possible, the figures. */
+
+import type { Point } from "./hex";
+
+export interface Tag {
+  id: string;
+  width: number;
+  height: number;
+  /** Middles of the hexes it may stand by. */
+  by: Point[];
+}
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export function placeTags(tags: Tag[], crowds: Point[], width: number, height: number): Map<string, Point> {
+  const figures = crowds.map((at) => ({ x: at.x - 32, y: at.y - 28, w: 64, h: 56 }));
+  const taken: Box[] = [];
+  const found = new Map<string, Point>();
+  for (const tag of [...tags].sort((a, b) => a.by.length - b.by.length)) {
+    let best: Box = { x: 0, y: 0, w: tag.width, h: tag.height };
+    let least = Infinity;
+    for (const box of candidates(tag)) {
+      const out = Math.max(0, -box.x) + Math.max(0, box.x + box.w - width) + Math.max(0, -box.y) + Math.max(0, box.y + box.h - height);
+      const cost = total(box, taken) * 20 + total(box, figures) + out * 60 + (box as Ranked).rank;
+      if (cost < least) [best, least] = [box, cost];
+    }
+    taken.push(grown(best));
+    found.set(tag.id, { x: best.x, y: best.y });
+  }
+  return found;
+}
+
+type Ranked = Box & { rank: number };
+
+function candidates(tag: Tag): Ranked[] {
+  const { width: w, height: h } = tag;
+  const between = tag.by.slice(1).map((at, i) => ({ x: (at.x + tag.by[i]!.x) / 2, y: (at.y + tag.by[i]!.y) / 2 }));
+  return [...between, ...tag.by].flatMap((at, order) => [
+    { x: at.x - w / 2, y: at.y + 33, w, h, rank: order * 6 },
+    { x: at.x - w / 2, y: at.y - 44 - h, w, h, rank: 40 + order * 6 },
+    { x: at.x - w / 2, y: at.y + 40 + h, w, h, rank: 160 + order * 6 },
+    { x: at.x + 34, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
+    { x: at.x - 34 - w, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
+    { x: at.x - w / 4, y: at.y + 34, w, h, rank: 60 + order * 6 },
+    { x: at.x - (3 * w) / 4, y: at.y + 34, w, h, rank: 60 + order * 6 },
+    { x: at.x - w / 4, y: at.y - 46 - h, w, h, rank: 90 + order * 6 },
+    { x: at.x - (3 * w) / 4, y: at.y - 46 - h, w, h, rank: 90 + order * 6 },
+  ]);
+}
+
+function total(box: Box, others: Box[]): number {
+  let area = 0;
+  for (const other of others) {
+    const w = Math.min(box.x + box.w, other.x + other.w) - Math.max(box.x, other.x);
+    const h = Math.min(box.y + box.h, other.y + other.h) - Math.max(box.y, other.y);
+    if (w > 0 && h > 0) area += w * h;
+  }
+  return area;
+}
+
+function grown(box: Box): Box {
+  return { x: box.x - 3, y: box.y - 2, w: box.w + 6, h: box.h + 4 };
+}
+
+let pen: CanvasRenderingContext2D | null | undefined;
+
+/** How wide a text is, in the units of its size. */
+export function textWidth(text: string, size: number, weight: number): number {
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return text.length * size * 0.5;
+  pen.font = `${weight} ${size}px "Alegreya Sans", Candara, sans-serif`;
+  return pen.measureText(text).width;
+}
