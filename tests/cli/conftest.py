@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -53,7 +54,7 @@ def types(monkeypatch: pytest.MonkeyPatch) -> Type:
         script = iter(lines)
 
         def ask(prompt: str = "") -> str:
-            print(prompt, end="")
+            sys.stdout.write(prompt)
             try:
                 return next(script)
             except StopIteration:

@@ -10,24 +10,25 @@ from pathlib import Path
 
 import pytest
 
-import zareba.cli
 from zareba import __version__
+from zareba.cli import OWN_FAULT
+from zareba.cli.find import all_scenarios
 
 SCENARIOS = ("two-companies", "ridge", "el-teb")
 
 
-def command(*words: str, **more: object) -> subprocess.CompletedProcess[str]:
+def command(*words: str, cwd: Path | None = None, **words_of_env: str) -> subprocess.CompletedProcess[str]:
     """The command in a process of its own."""
     paths = os.pathsep.join(filter(None, sys.path))
-    env = {**os.environ, "PYTHONPATH": paths, **more.pop("env", {})}  # type: ignore[dict-item]
     return subprocess.run(
         [sys.executable, "-m", "zareba.cli", *words],
-        env=env,
+        env={**os.environ, "PYTHONPATH": paths, **words_of_env},
+        cwd=cwd,
         capture_output=True,
         text=True,
         encoding="utf-8",
+        errors="surrogateescape",
         check=False,
-        **more,  # type: ignore[call-overload]
     )
 
 
@@ -115,7 +116,7 @@ def test_misuse_is_told_in_one_sentence_on_stderr(run, words, sentence):
 
 
 def test_a_scenario_with_several_faults_is_refused_with_all_of_them(run, tmp_path):
-    sound = next(info.path for info in zareba.cli.listing.all_scenarios() if info.id == "two-companies")
+    sound = next(info.path for info in all_scenarios() if info.id == "two-companies")
     broken = sound.read_text(encoding="utf-8").replace('weapon = "rifle"', 'weapon = "laser"')
     broken = broken.replace('at = "0208 ', 'at = "9908 ')
     path = tmp_path / "broken.toml"
@@ -149,7 +150,7 @@ def test_a_scenario_of_no_system_is_refused(run, tmp_path):
 def test_a_fault_of_the_program_is_one_sentence_too(run, monkeypatch):
     monkeypatch.setattr("zareba.cli.listing.all_systems", lambda: 1 / 0)
     said = run("systems")
-    assert said.status == zareba.cli.OWN_FAULT
+    assert said.status == OWN_FAULT
     assert said.err.count("\n") == 1
     assert "ZeroDivisionError" in said.err
 
@@ -192,13 +193,13 @@ def test_a_reader_who_goes_away_is_not_complained_about():
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8", "latin-1"])
 def test_every_encoding_of_the_terminal_will_do(encoding: str):
     words = ("battle", "two-companies", "--players", "instinct", "--seed", "1")
-    said = command(*words, env={"PYTHONIOENCODING": encoding, "LC_ALL": "C"})
+    said = command(*words, PYTHONIOENCODING=encoding, LC_ALL="C")
     assert (said.returncode, said.stderr) == (0, "")
     assert said.stdout.isascii() == (encoding != "utf-8")
-    scenarios = command("scenarios", "--json", env={"PYTHONIOENCODING": encoding})
+    scenarios = command("scenarios", "--json", PYTHONIOENCODING=encoding)
     assert json.loads(scenarios.stdout)
 
 
-def test_what_is_not_a_terminal_gets_no_colour(tmp_path: Path):
-    said = command("rules", "heroscape", "move.double", env={"FORCE_COLOR": "", "TERM": "xterm-256color"})
+def test_what_is_not_a_terminal_gets_no_colour():
+    said = command("rules", "heroscape", "move.double", TERM="xterm-256color")
     assert "\x1b" not in said.stdout

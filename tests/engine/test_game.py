@@ -87,7 +87,7 @@ def test_every_seat_may_turn_a_card_that_belongs_to_none():
         game = game_of(rule)
         game.answer("draw king", seat)
         assert notes(game) == ("king",)
-    for stranger in ("green", ""):
+    for stranger in ("green", "redder"):
         with pytest.raises(Unknown, match="Nothing is asked of"):
             game_of(rule).answer("draw king", stranger)
 

@@ -194,6 +194,15 @@ def test_overruled_and_ended_battles_are_resumed_as_they_were():
     assert not again.can_undo
 
 
+def test_whoever_looks_on_is_shown_every_entry_as_the_battle_is_played_again():
+    _, journal = small_battle()
+    seen: list[tuple[int, str]] = []
+    resume(
+        read_save(small()), LITTLE, each=lambda now, record: seen.append((record["n"], digest(LITTLE.dump(now.state))))
+    )
+    assert seen == [(record["n"], record["state"]) for record in journal.records]
+
+
 def test_a_seed_that_was_overruled_throws_on_where_it_was():
     system = little(throw, throw, throw)
     game, journal = start(system, {}, {}, Seeded(8))
@@ -579,7 +588,7 @@ def test_a_file_is_made_as_a_whole_or_not_at_all(path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda handle: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(Unsaved, match="could not be written: No space left on device"):
         write_save(path, journal)
-    assert not path.exists()
+    assert list(path.parent.iterdir()) == []
 
 
 def test_another_battle_is_never_overwritten(path):
@@ -645,6 +654,16 @@ def test_a_file_that_somebody_else_has_written_to_is_not_continued(path):
         file.write(b"{}\n")
     with pytest.raises(Unsaved, match="has changed since it was read"):
         continue_save(path, save, journal)
+
+
+def test_a_folder_that_is_not_there_is_no_crash(path):
+    with pytest.raises(Unsaved, match="could not be written: No such file or directory"):
+        write_save(path / "deeper.zareba", small_battle()[1])
+    path.write_bytes(small())
+    save = open_save(path)
+    path.unlink()
+    with pytest.raises(Unsaved, match="could not be written: No such file or directory"):
+        continue_save(path, save, small_battle()[1])
 
 
 def test_a_file_that_is_not_there_is_no_crash(path):

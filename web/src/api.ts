@@ -2,11 +2,13 @@
 
 import type {
   Ask,
+  Begun,
   Failure,
   GameCard,
   GameState,
   NewGame,
   Odds,
+  PlayerCard,
   Replayed,
   RuleBook,
   ScenarioCard,
@@ -57,23 +59,23 @@ export const api = {
   scenarios: (system: string) => call<ScenarioCard[]>(`systems/${system}/scenarios`),
   scenario: (system: string, id: string) => call<ScenarioMap>(`systems/${system}/scenarios/${id}`),
   rules: (system: string) => call<RuleBook>(`systems/${system}/rules`),
-  players: () => call<string[]>("players"),
+  players: () => call<PlayerCard[]>("players"),
   games: () => call<GameCard[]>("games"),
-  begin: (wanted: NewGame) => call<GameState>("games", wanted),
+  begin: (wanted: NewGame) => call<Begun>("games", wanted),
   game: (id: string, seat: string, since = 0) => call<GameState>(`${game(id)}?${query({ seat, since })}`),
-  answer: (id: string, seat: string, head: string, answer: string, key: string) =>
+  answer: (id: string, seat: string, head: number, answer: string, key: string) =>
     call<GameState>(`${game(id)}/answers`, { seat, head, key, answer }),
-  undo: (id: string, seat: string, head: string) => call<GameState>(`${game(id)}/undo`, { seat, head }),
-  concede: (id: string, seat: string, head: string) => call<GameState>(`${game(id)}/concede`, { seat, head }),
-  agree: (id: string, seat: string, head: string) => call<GameState>(`${game(id)}/agree`, { seat, head }),
-  overrule: (id: string, seat: string, head: string, faces: number[]) =>
-    call<GameState>(`${game(id)}/overrule`, { seat, head, faces }),
+  undo: (id: string, seat: string, head: number) => call<GameState>(`${game(id)}/undo`, { seat, head, key: freshKey() }),
+  concede: (id: string, seat: string, head: number) => call<GameState>(`${game(id)}/concede`, { seat, head, key: freshKey() }),
+  agree: (id: string, seat: string, head: number) => call<GameState>(`${game(id)}/agree`, { seat, head, key: freshKey() }),
+  overrule: (id: string, seats: string[], head: number, faces: number[]) =>
+    call<GameState>(`${game(id)}/overrule`, { seats, head, faces, key: freshKey() }),
   peek: (id: string, seat: string, answers: string[], signal?: AbortSignal) =>
     call<{ ask: Ask | null }>(`${game(id)}/peek`, { seat, answers }, signal),
   odds: (id: string, seat: string, answer: string, signal?: AbortSignal) =>
     call<Odds>(`${game(id)}/odds`, { seat, answer }, signal),
   why: (id: string, seat: string, answer: string) => call<{ clause: string; why: string }>(`${game(id)}/why`, { seat, answer }),
   replay: (id: string, seat: string, n: number) => call<Replayed>(`${game(id)}/replay?${query({ seat, n })}`),
-  branch: (id: string, n: number) => call<GameState>(`${game(id)}/branch`, { n }),
-  recordAddress: (id: string) => `/api/${game(id)}/record`,
+  branch: (id: string, seat: string, n: number) => call<Begun>(`${game(id)}/branch`, { seat, n }),
+  recordAddress: (id: string, seat: string) => `/api/${game(id)}/record?${query({ seat })}`,
 };

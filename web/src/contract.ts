@@ -35,7 +35,7 @@ export interface Ask {
   reasons?: Reason[];
 }
 
-/** `facts.dice` are the faces of a throw, where the server tells them. */
+/** `dice` are the faces of the throw that led to this. */
 export interface Heard {
   n: number;
   kind: string;
@@ -161,7 +161,15 @@ export interface ScenarioCard {
   level: string;
   minutes: number;
   briefing: string;
-  sides: { id: string; name: string; seats?: string[] }[];
+  sides: { id: string; name: string; colour?: string }[];
+  /** Which side each seat plays for. */
+  seats: Record<string, string>;
+}
+
+export interface PlayerCard {
+  id: string;
+  name: string;
+  what: string;
 }
 
 export interface ScenarioMap extends ScenarioCard {
@@ -178,7 +186,8 @@ export interface Clause {
 
 export interface Section {
   title: string;
-  text?: string;
+  /** Prose and tables, made safe by the server. */
+  html: string;
   clauses: Clause[];
 }
 
@@ -189,44 +198,51 @@ export interface RuleBook {
 
 export interface GameCard {
   id: string;
+  name: string;
   system: string;
   scenario: string;
-  name?: string;
-  players: Record<string, string>;
   dice: string;
-  steps?: number;
-  updated?: string;
-  status?: string;
-  over?: boolean;
+  /** When it was last played, in milliseconds. */
+  updated: number;
+  turn: string;
+  seats: Record<string, string>;
+  over: boolean;
 }
 
 export interface NewGame {
   system: string;
   scenario: string;
   options: Record<string, string>;
-  players: Record<string, string>;
+  /** For each seat `person` or a player's id. */
+  seats: Record<string, string>;
   dice: string;
 }
 
 export interface GameState {
   id: string;
-  head: string;
+  name: string;
+  scenario: string;
+  head: number;
   seat: string;
   view: View;
   seats: Record<string, string>;
-  dice: unknown;
+  dice: string;
   players: Record<string, string>;
-  name?: string;
+  agreed: string[];
 }
 
-export interface Replayed {
+export interface Replayed extends GameState {
   n: number;
   last: number;
-  view: View;
 }
 
 export interface Failure {
   error: string;
   clause?: string;
-  head?: string;
+  head?: number;
+}
+
+export interface Begun {
+  id: string;
+  seats: Record<string, string>;
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
@@ -17,6 +18,7 @@ from zareba.cli.prompt import reader
 from zareba.cli.saves import Keeper, is_save, kept, new_path, open_save
 from zareba.cli.screen import Screen
 from zareba.cli.sitting import Sitting
+from zareba.cli.watch import watch_json
 from zareba.cli.words import counted
 from zareba.engine.ask import Seat
 from zareba.engine.dice import Seeded, Source
@@ -128,9 +130,8 @@ def begin(setting: Setting, screen: Screen) -> int:
     keeper = Keeper(setting.path, proof)
     keeper.begin(journal)
     if setting.log == "json":
-        from zareba.cli.watch import watch_json
-
-        return watch_json(game, journal, minds(setting.players, setting.seed))
+        with closing(keeper):
+            return watch_json(game, journal, minds(setting.players, setting.seed))
     briefing = str(setting.document.data.get("briefing", "")).strip()
     screen.say(str(setting.document.data.get("name", setting.document.name)), "bold")
     if briefing and YOU in setting.players.values():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
@@ -139,5 +138,5 @@ def _tell_lengths(batch: Batch, screen: Screen) -> None:
     pace = len(batch.played) / batch.seconds if batch.seconds else 0.0
     screen.say(
         f"A battle took {lengths.mean:.1f} activations ({lengths.least:g} to {lengths.most:g}). "
-        f"{decisions:,} decisions in {batch.seconds:.1f} s: {pace:,.0f} battles a second on {os.cpu_count()} cores."
+        f"{decisions:,} decisions in {batch.seconds:.1f} s: {pace:,.0f} battles a second."
     )

@@ -83,7 +83,7 @@ def first_sentence(text: str) -> str:
 
 def suggestion(wrong: str, right: Iterable[str]) -> str:
     """` Did you mean 'ridge'?`, or nothing where nothing is near."""
-    near = get_close_matches(wrong.lower(), list(right), 1, 0.6)
+    near = get_close_matches(str(wrong).lower(), list(right), 1, 0.6)
     return f" Did you mean {near[0]!r}?" if near else ""
 
 

@@ -1,1 +1,1 @@
-"""The engine: questions, games, dice, records and odds. It knows no rule and imports nothing but the standard library."""
+"""The engine: questions, games, dice, records and odds. It knows no rule and needs the standard library alone."""

@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine, Generator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from zareba.engine.chance import Die, Outcome, Tally
+from zareba.engine.options import Picked
 from zareba.engine.reasons import Reason, Refusal
 
 T = TypeVar("T")
@@ -76,7 +77,7 @@ class Request:
 
 
 class Choice(Request, Generic[T]):
-    """One of several options, by one seat. Answered with the index of the option."""
+    """One of several options, by one seat. Answered with the index of the option (or with an option `Picked`)."""
 
     __slots__ = ("about", "options", "question", "seat")
 
@@ -87,8 +88,12 @@ class Choice(Request, Generic[T]):
         self.about = about
 
     def __await__(self) -> Generator[Request, int, T]:
-        index = yield self
-        return self.options[index]
+        answer: Any = yield self
+        if type(answer) is Picked:
+            picked: T = answer.value
+            return picked
+        option: T = self.options[answer]
+        return option
 
 
 class Place(Request):

@@ -96,13 +96,11 @@ class Course:
         self._close()
         self.state = self._checkpoint.copy()
         self.state.events = None
-        self._rule = self.system.step(self.state)
-        if self._rule is None:
-            self.request = None
-        else:
-            self.request = self._rule.send(None)
-            for answer in self._since:
-                self.request = self._rule.send(answer)
+        rule = self._rule = self.system.step(self.state)
+        assert rule is not None
+        self.request = rule.send(None)
+        for answer in self._since:
+            self.request = rule.send(answer)
         self.state.events = events
         self.state.revealed = False
 

@@ -9,17 +9,20 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T")
 Chance = Callable[[], float]
 """A random number from 0 up to 1."""
 
 
-class Picked(NamedTuple):
+class Picked:
     """An option chosen by `pick`: it stands for the index that nobody has worked out."""
 
-    value: Any
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
 
 
 class Sifted(Sequence[T], Generic[T]):
@@ -53,11 +56,8 @@ class Sifted(Sequence[T], Generic[T]):
     @overload
     def __getitem__(self, index: slice) -> list[T]: ...
 
-    def __getitem__(self, index: int | slice | Picked) -> T | list[T]:
-        if type(index) is Picked:
-            value: T = index.value
-            return value
-        return self.found[index]  # type: ignore[index]
+    def __getitem__(self, index: int | slice) -> T | list[T]:
+        return self.found[index]
 
     def __iter__(self) -> Iterator[T]:
         return iter(self.found)

@@ -26,6 +26,8 @@ from zareba.engine.view import subject
 
 _COMPARED = ("n", "ask", "seat", "answer", "dice", "undo", "overruled", "start", "effects", "state")
 _KNOWN = ("setup", "answer", "undo", "end")
+Each = Callable[[Game, Json], None]
+"""Looks on while a battle is played again: it is shown the game after every entry."""
 
 
 class ViewOnly(ZarebaError):
@@ -44,7 +46,7 @@ class Replayed:
 
 def replay(save: Save, system: System | None) -> Replayed:
     """Gives every answer again. Raises `ViewOnly` where that cannot even begin."""
-    return _replay(save, _rules(save, system), _seeded(save))
+    return _replay(save, _rules(save, system), _seeded(save), None)
 
 
 def resume(
@@ -52,7 +54,8 @@ def resume(
 ) -> tuple[Game, Journal]:
     """The battle as it stood when it was saved, ready to go on; raises `ViewOnly` where it cannot.
 
-    With dice from a seed it goes on with those that would have come next. Another source is given anew.
+    With dice from a seed it goes on with those that would have come next. Another source is given anew. `each`
+    is called with the game and each entry, the set-up first, as the battle is played again.
     """
     rules = _rules(save, system)
     if not save.whole:
@@ -87,12 +90,14 @@ def _seeded(save: Save) -> Seeded | None:
     return Seeded(opening["seed"]) if opening["source"] == "seeded" and "seed" in opening else None
 
 
-def _replay(save: Save, system: System, dice: Seeded | None) -> Replayed:
+def _replay(save: Save, system: System, dice: Seeded | None, each: Each | None) -> Replayed:
     game, journal = _begin(save, system)
     for record in save.records[: save.sound]:
         difference = _again(game, journal, record, dice)
         if difference:
             return Replayed(game, journal, record["n"], difference)
+        if each:
+            each(game, record)
     return Replayed(game, journal, save.sound, save.faults[0] if save.sound < len(save.records) else "")
 
 

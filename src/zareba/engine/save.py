@@ -15,10 +15,11 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from tempfile import mkstemp
 from typing import IO, Self
 
 from zareba.engine.ask import Seat
@@ -106,7 +107,8 @@ class SaveFile:
     def __init__(self, path: Path, journal: Journal) -> None:
         self.path = path
         self._journal = journal
-        self._file: IO[bytes] | None = path.open("ab")
+        with _storing(path):
+            self._file: IO[bytes] | None = path.open("ab")
         journal.sink = self.append
 
     def append(self, record: Json) -> None:
@@ -153,24 +155,37 @@ def continue_save(path: Path, save: Save, journal: Journal) -> SaveFile:
 
     Where the file is damaged or packed, the original is kept beside it and the whole file is written anew.
     """
-    if path.stat().st_size != save.size:
-        raise Unsaved(f"{path} has changed since it was read; somebody else may be writing to it.")
-    if save.faults or save.packed:
-        _keep_beside(path, ".damaged" if save.faults else ".packed")
-        _write_whole(path, save_bytes(journal))
+    with _storing(path):
+        if path.stat().st_size != save.size:
+            raise Unsaved(f"{path} has changed since it was read; somebody else may be writing to it.")
+        if save.faults or save.packed:
+            _keep_beside(path, ".damaged" if save.faults else ".packed")
+            _write_whole(path, save_bytes(journal))
     return SaveFile(path, journal)
+
+
+@contextmanager
+def _storing(path: Path) -> Iterator[None]:
+    """Whatever the disk has to say against it becomes one sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise Unsaved(f"{path} could not be written: {error.strerror}.") from None
 
 
 def _write_whole(path: Path, data: bytes) -> None:
     """Writes a file so that it is there either as a whole or not at all."""
-    try:
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            file.write(data)
-            _sync(file)
-        Path(file.name).replace(path)
+    with _storing(path):
+        handle, name = mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                _sync(file)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
-    except OSError as error:
-        raise Unsaved(f"{path} could not be written: {error.strerror}.") from None
 
 
 def _keep_beside(path: Path, ending: str) -> None:

@@ -31,10 +31,9 @@ def random_reflex(seed: int | str) -> Reflex:
 
     def reflex(system: System, state: Any, choice: Choice[Any]) -> int | Picked:
         options = choice.options
-        kind = type(options)
-        if kind is tuple or kind is list or not isinstance(options, Sifted):
+        if type(options) is list or type(options) is tuple:
             return int(random() * len(options))
-        return Picked(options.pick(random))
+        return Picked(options.pick(random)) if isinstance(options, Sifted) else int(random() * len(options))
 
     return reflex
 

@@ -17,17 +17,15 @@ class Occupied(ZarebaError):
 class Lock:
     """A file beside the database, held for as long as the process lives, however it ends."""
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, address: str = "") -> None:
         self.path = database.with_name(database.name + ".lock")
         self._file = self._opened()
+        note = self.path.with_name(self.path.name + ".by")
         if not _take(self._file):
-            holder = self.path.with_name(self.path.name + ".by")
-            raise Occupied(f"{database} is in use by {_said(holder)}; one server at a time can write to it.")
-        self.sign(f"the zareba server with process number {os.getpid()}")
-
-    def sign(self, holder: str) -> None:
-        """Says who holds the lock, for whoever comes second."""
-        self.path.with_name(self.path.name + ".by").write_text(holder, encoding="utf-8")
+            self.release()
+            raise Occupied(f"{database} is in use by {_said(note)}; one server at a time can write to it.")
+        at = f" at {address}" if address else ""
+        note.write_text(f"the zareba server with process number {os.getpid()}{at}", encoding="utf-8")
 
     def release(self) -> None:
         self._file.close()

@@ -16,11 +16,14 @@ export interface Ground {
 }
 
 const WATER = ["river", "ford", "bridge", "water", "stream"];
+const WORKS = ["fortification", "trench"];
 const ROADS = ["road", "track", "bridge"];
 
 export function paint(layout: Layout): Ground {
   const rows = Array.from({ length: layout.board.rows }, () => ({ behind: "", before: "" }));
   for (const name of inOrder(layout)) rows[place(name)[1] - 1]!.behind += cell(layout, name);
+  for (const name of layout.names)
+    if (WORKS.includes(layout.terrain(name))) rows[place(name)[1] - 1]!.before += rampart(layout, name);
   for (const [a, b, what] of layout.board.edges) side(layout, a, b, what, rows);
   return { flat: flat(layout), rows };
 }
@@ -142,7 +145,7 @@ function numeral(layout: Layout, name: string, level: number): string {
   const height = level
     ? `<text class="serif" x="${f(corner.x + 8)}" y="${f(corner.y + 17)}" font-size="13.5" font-style="italic" fill="var(--ink)">${level}</text>`
     : "";
-  return `${height}<text class="coordinate" x="${f(x)}" y="${f(y + R * SQUASH - 9)}" text-anchor="middle" font-size="10.5" fill="var(--ink2)">${name}</text>`;
+  return `${height}<text class="coordinate" x="${f(x)}" y="${f(y + R * SQUASH - 14)}" text-anchor="middle" font-size="10.5" fill="var(--ink2)">${name}</text>`;
 }
 
 type Spot = [number, number, number];
@@ -159,7 +162,7 @@ function terrain(layout: Layout, name: string): string {
     spots.map(([a, b, s]) => draw(x + a + random(-3, 3), y + b + random(-2, 2), s * size)).join("");
   switch (what) {
     case "open":
-      return random(0, 1) < 0.22 ? scatter([[random(-20, 20), random(-16, 4), 0.8]], tuft) : "";
+      return bare(x, y, random);
     case "wood":
       return tint(layout, name, "var(--leaf)", 0.2) + scatter(TREES, tree);
     case "scrub":
@@ -193,6 +196,21 @@ function terrain(layout: Layout, name: string): string {
   }
 }
 
+/** Open ground is not empty: a stone, a tuft, a few strokes of the pen. */
+function bare(x: number, y: number, random: (from: number, to: number) => number): string {
+  let out = "";
+  let strokes = "";
+  for (let i = 0; i < 4; i++) {
+    const [a, b] = [random(-32, 26), random(-24, 24)];
+    strokes += `M${f(x + a)} ${f(y + b)}h${f(random(3, 8))}`;
+  }
+  out += `<path d="${strokes}" stroke="var(--edge)" stroke-width="1" stroke-linecap="round" opacity=".7"/>`;
+  if (random(0, 1) < 0.34) out += tuft(x + random(-26, 26), y + random(-20, 14), 0.72);
+  if (random(0, 1) < 0.16) out += tuft(x + random(-26, 26), y + random(-20, 14), 0.6);
+  if (random(0, 1) < 0.1) out += rock(x + random(-24, 24), y + random(-18, 14), 0.42);
+  return out;
+}
+
 function tint(layout: Layout, name: string, paint: string, opacity: number): string {
   return `<polygon points="${layout.outline(name)}" fill="${paint}" opacity="${opacity}"/>`;
 }
@@ -200,6 +218,17 @@ function tint(layout: Layout, name: string, paint: string, opacity: number): str
 function works(layout: Layout, name: string): Point[] {
   const k = layout.corners(name, 0.84);
   return [k[4]!, k[5]!, k[0]!, k[1]!, k[2]!];
+}
+
+/** The near side of a work, low enough to leave the men behind it to be seen. */
+function rampart(layout: Layout, name: string): string {
+  const k = layout.corners(name, 0.84);
+  const line = [k[2]!, k[3]!, k[4]!].map((at) => `${f(at.x)} ${f(at.y)}`).join("L");
+  return (
+    `<path d="M${line}" fill="none" stroke="var(--shade)" stroke-opacity=".5" stroke-width="6.5" stroke-linejoin="round" stroke-linecap="round"/>` +
+    `<path d="M${line}" fill="none" stroke="var(--w1)" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round"/>` +
+    `<path d="M${line}" fill="none" stroke="var(--shade)" stroke-opacity=".55" stroke-width="4.6" stroke-dasharray="1 5"/>`
+  );
 }
 
 function ripples(x: number, y: number): string {

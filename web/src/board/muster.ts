@@ -71,7 +71,7 @@ export function stand(men: Man[], pieces: Piece[], layout: Layout, sides: string
     const here = cells.get(man.cell) ?? [];
     const figure = figureOf(piece);
     const mirrored = MOUNTED.includes(figure) && sides.indexOf(piece.side) === 1;
-    here.push({ ...man, figure, at: { x: 0, y: 0 }, scale: 1.2, mirrored });
+    here.push({ ...man, figure, at: { x: 0, y: 0 }, scale: MOUNTED.includes(figure) ? 1.22 : 1.32, mirrored });
     const weapon = weaponOf(piece);
     if (weapon && !here.some((other) => other.key === `${piece.id}-weapon-${man.cell}`))
       here.push({ ...man, key: `${piece.id}-weapon-${man.cell}`, figure: weapon, at: { x: 0, y: 0 }, scale: 1.25, mirrored: false });

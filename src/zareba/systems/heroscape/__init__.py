@@ -26,7 +26,7 @@ def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
     for field, sign in ((before, 1), (after, -1)):
         for unit in field.units:
             lost[unit.troop.id] = lost.get(unit.troop.id, 0) + sign * unit.figures
-    shaken = [("nerve", 1)] if after.acting and not after.acting.passed and before.acting is None else []
+    shaken = [("nerve fails", 1)] if after.acting and not after.acting.passed and before.acting is None else []
     return tuple([(name, number) for name, number in lost.items() if number] + shaken)
 
 

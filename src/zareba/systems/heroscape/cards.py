@@ -165,7 +165,7 @@ def _decline(field: Any, seat: Any, options: Sequence[Any]) -> int:
 UNIT = Question(
     "unit",
     "cards.owner",
-    lambda field, seat: f"Which unit of {seat} acts?",
+    lambda field, seat: f"Which unit of {field.player(seat)} acts?",
     _show_unit,
     _decline,
     _refused_units,

@@ -107,7 +107,7 @@ def _ready(field: Any, seat: Any, options: Sequence[Slot]) -> int:
 UNIT = Question(
     "deploy",
     "setup.deploy",
-    lambda field, seat: f"Which unit of {seat} is to be placed elsewhere?",
+    lambda field, seat: f"Which unit of {field.player(seat)} is to be placed elsewhere?",
     _show_unit,
     _ready,
 )

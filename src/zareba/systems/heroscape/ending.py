@@ -21,14 +21,17 @@ def check_end(field: Field) -> None:
 
 def wiped_out(field: Field) -> Result | None:
     """`end.wiped-out`: a side with no figures left loses at once; if neither has any, it is a draw."""
+    if all(field.held):
+        return None
     gone = [not held for held in field.held]
     return _losers(field, gone, "end.wiped-out", "without a figure")
 
 
 def exhausted(field: Field) -> Result | None:
     """`end.exhaustion`, `end.defeat`: a side that has lost its exhaustion number loses at once; both, a draw."""
-    worn = [field.lost[number] >= side.exhausted for number, side in enumerate(field.sides)]
-    if field.rules.exhaustion == "off":
+    red, black = field.sides
+    worn = [field.lost[0] >= red.exhausted, field.lost[1] >= black.exhausted]
+    if not any(worn) or field.rules.exhaustion == "off":
         return None
     if field.rules.exhaustion == "passive":
         return at_limit(field, "opt.exhaustion", "Both sides are exhausted") if all(worn) else None

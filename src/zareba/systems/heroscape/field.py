@@ -175,6 +175,11 @@ class Field:
         twin.events = None
         return twin
 
+    def player(self, seat: str) -> str:
+        """A player as people call him: by his side, or by his suit and side."""
+        side = next(side for side in self.sides if seat in side.seats)
+        return side.name if len(side.seats) == 1 else f"{seat} ({side.name})"
+
     # --- looking ------------------------------------------------------------------------------------------------
 
     def living(self, side: int) -> list[Slot]:
@@ -202,7 +207,7 @@ class Field:
         return sorted([b if a == slot else a for a, b in self.engaged if a == slot or b == slot])
 
     def is_engaged(self, slot: Slot) -> bool:
-        return bool(self.engaged) and any(slot in pair for pair in self.engaged)
+        return bool(self.engaged) and any([slot in pair for pair in self.engaged])
 
     def beside(self, unit: Unit) -> Mask:
         """The hexes in which an enemy figure would abut the unit: across an open side."""
@@ -240,8 +245,21 @@ class Field:
         self.memo[key] = full
         return full
 
+    def neighbours(self, slot: Slot) -> Mask:
+        """The hexes in which other units of the unit's side stand."""
+        if ("neighbours", slot) not in self.memo:
+            side, mask = self.units[slot].troop.side, 0
+            for other, unit in enumerate(self.units):
+                if other != slot and unit.troop.side == side:
+                    mask |= unit.mask
+            self.memo["neighbours", slot] = mask
+        found: Mask = self.memo["neighbours", slot]
+        return found
+
     def space(self, slot: Slot, cell: Cell) -> int:
         """The points that are free in a hex beside other units of the unit's side."""
+        if not self.neighbours(slot) >> cell & 1:
+            return HEX_POINTS
         side = self.units[slot].troop.side
         used = [
             load_in(unit, cell)
@@ -264,6 +282,8 @@ class Field:
             return self.units[value].name
         if key == "card":
             return card_name(value)
+        if key == "who":
+            return self.player(value)
         return self.identified(key, value)
 
     def identified(self, key: str, value: Any) -> Any:

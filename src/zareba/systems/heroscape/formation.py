@@ -15,7 +15,7 @@ from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.melee import can_form_square
-from zareba.systems.heroscape.movement import abutted, crowding_clause, draw
+from zareba.systems.heroscape.movement import abutted, crowding_clause, nth
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)
@@ -174,15 +174,19 @@ class Shifts(Sifted[Shift]):
         return sorted([cell for cell, figures in self._drill.fresh.items() if figures])
 
     def pick(self, chance: Chance) -> Shift:
-        """A figure at random and one of its neighbouring hexes at random, or the end of the change."""
+        """A hex at random and one of its neighbours at random (or the end of the change), until one will do."""
         drill = self._drill
-        left = {start: ends for start in self._starts() if (ends := drill.reach(start))}
-        left[DONE[0]] = 1
+        starts = [*self._starts(), DONE[0]]
         while True:
-            start, end = draw(left, chance)
-            shift = DONE if start == DONE[0] else (start, end)
-            if drill.may(shift):
-                return shift
+            start = starts.pop(int(chance() * len(starts)))
+            if start == DONE[0] and drill.may(DONE):
+                return DONE
+            ends = drill.reach(start) if start != DONE[0] else 0
+            while ends:
+                end = nth(ends, int(chance() * ends.bit_count()))
+                if drill.may((start, end)):
+                    return start, end
+                ends &= ~(1 << end)
 
 
 def possible(field: Field, slot: Slot) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from zareba.boards.hex import OFF, HexGrid
@@ -11,6 +12,7 @@ from zareba.systems.heroscape.scenario import (
     CODES,
     OPTIONS,
     SIDES,
+    area,
     map_rows,
     posts,
     terrain_and_level,
@@ -56,6 +58,28 @@ class Inspector:
                 self.fault(f"Entry {number + 1} of '{name}' is no table.", "setup.scenario", name, number)
         return [(number, entry) for number, entry in enumerate(entries) if isinstance(entry, dict)]
 
+    def keys(self) -> None:
+        """Words that mean nothing here."""
+        self._keys("", self.data)
+        for section in KNOWN:
+            part = self.data.get(section)
+            entries = part if isinstance(part, list) else [part]
+            for number, entry in enumerate(entries if section else []):
+                path = (section, number) if isinstance(part, list) else (section,)
+                self._keys(section, entry, *path)
+
+    def _keys(self, section: str, entry: Any, *path: str | int) -> None:
+        for key in entry if isinstance(entry, dict) else ():
+            if key not in KNOWN[section].split():
+                near = get_close_matches(key, KNOWN[section].split(), 1)
+                hint = f" Is it {near[0]!r} that was meant?" if near else ""
+                self.fault(
+                    f"{key!r} means nothing {'in ' + section if section else 'here'}.{hint}",
+                    "setup.scenario",
+                    *path,
+                    key,
+                )
+
     # --- the board ----------------------------------------------------------------------------------------------
 
     def board(self) -> None:
@@ -85,7 +109,7 @@ class Inspector:
                 )
                 return
         self._size(width, len(rows))
-        for r, line in enumerate(rows, 1):
+        for r, line in enumerate(rows if self.grid else [], 1):
             for c, code in enumerate(line, 1):
                 self._code(c, r, code, top + r)
 
@@ -381,6 +405,19 @@ class Inspector:
             self._area(str(name), areas.get(name))
         return None
 
+    def areas(self) -> None:
+        """`setup.deploy`: the printed positions, too, lie inside the deployment area of their side."""
+        areas = self.section("deploy", dict).get("areas", {})
+        if self.grid is None or self.faults or self._midway():
+            return
+        for number, entry in self.tables("unit"):
+            if entry["side"] in areas:
+                inside = area(self.grid, areas[entry["side"]])
+                for hex, _ in posts(entry):
+                    if not inside >> self.grid.find(hex) & 1:
+                        why = f"{entry['id']} stands in {hex}, outside the deployment area of its side."
+                        self.fault(why, "setup.deploy", "unit", number, "at")
+
     def _area(self, name: str, words: Any) -> None:
         if not isinstance(words, str) or not words:
             return self.fault(f"{name} deploys freely, but has no area.", "setup.deploy", "deploy", "areas")
@@ -401,14 +438,29 @@ class Inspector:
                 self.fault(f"Two enemy units can be engaged, not {pair}.", "charge.engage", "engaged")
 
 
+KNOWN = {
+    "": """system name level minutes briefing author notes board side unit options limit deploy objective exits
+           midway engaged turned lost packs""",
+    "board": "map columns rows codes sides",
+    "side": "id name colour exhausted players",
+    "unit": "id name side command players kind origin weapon quality mount at square limbered",
+    "limit": "packs winner level",
+    "deploy": "order areas",
+    "objective": "side hold why",
+}
+"""Every word that a scenario may use as a key: a word misspelt would otherwise be passed over in silence."""
+
+
 def check(document: Document) -> list[Fault]:
     """Everything that is wrong with a scenario of this system."""
     inspector = Inspector(document)
+    inspector.keys()
     inspector.board()
     inspector.sides()
     inspector.units()
     inspector.options()
     inspector.terms()
+    inspector.areas()
     inspector.middle()
     return sorted(inspector.faults)
 

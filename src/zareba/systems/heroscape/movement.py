@@ -43,36 +43,22 @@ class Steps(Sifted[Step]):
         return found if first or not manoeuvre.may_stop(placed, rest) else [*found, DONE]
 
     def pick(self, chance: Chance) -> Step:
-        """One thinkable end after another at random, until one is found from which the rest can follow."""
+        """A stack at random and one of its ends at random (or the end of the movement), until the rest can follow."""
         manoeuvre, placed, rest = self._manoeuvre, self._placed, self._rest
-        if len(rest) == len(manoeuvre.stacks):
-            stack = rest[int(chance() * len(rest))]
-            left = {stack: mask} if (mask := manoeuvre.wanted(stack, placed)) else {}
-        else:
-            left = {stack: mask for stack in rest if (mask := manoeuvre.wanted(stack, placed))}
-            left[DONE[0]] = 1
+        left = [*rest, DONE[0]] if len(rest) < len(manoeuvre.stacks) else list(rest)
         while left:
-            stack, cell = draw(left, chance)
+            stack = left.pop(int(chance() * len(left)))
             if stack < 0:
                 if manoeuvre.may_stop(placed, rest):
                     return DONE
-            elif manoeuvre.completable(stack, cell, placed, rest):
-                return stack, cell
+                continue
+            wanted = manoeuvre.wanted(stack, placed)
+            while wanted:
+                cell = nth(wanted, int(chance() * wanted.bit_count()))
+                if manoeuvre.completable(stack, cell, placed, rest):
+                    return stack, cell
+                wanted &= ~(1 << cell)
         return self.found[int(chance() * len(self.found))]
-
-
-def draw(left: dict[int, Mask], chance: Chance) -> Step:
-    """Takes one of the hexes out of these sets, any of them as likely as any other."""
-    index = int(chance() * sum([mask.bit_count() for mask in left.values()]))
-    for stack, mask in left.items():
-        if index < (number := mask.bit_count()):
-            break
-        index -= number
-    cell = nth(mask, index)
-    left[stack] = mask & ~(1 << cell)
-    if not left[stack]:
-        del left[stack]
-    return stack, cell
 
 
 def nth(mask: Mask, index: int) -> Cell:
@@ -149,12 +135,11 @@ class Manoeuvre:
         return sure | self._each_completable(wanted & ~sure, others, placed)
 
     def completable(self, stack: int, cell: Cell, placed: Mask, rest: list[int]) -> bool:
-        """Can the others follow if this stack is placed here? Often they can simply stay."""
-        placed |= 1 << cell
+        """Can the others follow if this stack is placed here? At the beginning they can often simply stay."""
         others = [other for other in rest if other != stack]
-        return (
-            not others or self.may_stop(placed, others) or self._fits(placed, [self.reach(other) for other in others])
-        )
+        if not others or (not placed and self.may_stop(1 << cell, others)):
+            return True
+        return self._fits(placed | 1 << cell, [self.reach(other) for other in others])
 
     def leaves(self, stack: int, placed: Mask, rest: list[int]) -> bool:
         """May this stack leave the map, so that the others can still end their movement?"""
@@ -306,8 +291,9 @@ def reach(field: Field, slot: Slot, stack: tuple[Cell, int], spend: int, away: b
 def _ways_away(field: Field, unit: Unit, cell: Cell, spend: int) -> Mask:
     """`move.away`: never nearer to the enemy on the way, and farther at the end (or no movement at all)."""
     blocked, grid = field.held[1 - unit.troop.side], field.ground.grid
-    rings = field.memo.get("rings") or grid.rings(blocked, grid.columns + grid.rows)
-    field.memo["rings"] = rings
+    key = ("rings", unit.troop.side)
+    rings = field.memo.get(key) or grid.rings(blocked, grid.columns + grid.rows)
+    field.memo[key] = rings
     return ways_of(field, unit).reach_rising(cell, spend, blocked, rings) & clear_of(rings, cell) | 1 << cell
 
 
@@ -345,10 +331,13 @@ def abutted(field: Field, slot: Slot) -> Mask:
     """`move.break-off`: hexes in which the unit would still abut an enemy it is engaged with."""
     if not field.engaged:
         return 0
-    barred = 0
-    for foe in field.foes(slot):
-        barred |= field.beside(field.units[foe])
-    return barred
+    if ("abutted", slot) not in field.memo:
+        barred = 0
+        for foe in field.foes(slot):
+            barred |= field.beside(field.units[foe])
+        field.memo["abutted", slot] = barred
+    found: Mask = field.memo["abutted", slot]
+    return found
 
 
 def must_give_way(field: Field, slot: Slot) -> bool:

@@ -10,13 +10,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zareba.boards.boxes import DIRECTIONS, SIDES, BoxGrid, Cell, Mask, beside, is_side, opposite
-from zareba.systems.sudan.troops import FOOT, MOUNTED, TABLES
+from zareba.systems.sudan.troops import FOOT, GUN, MOUNTED, TABLES, WAGON
 
 TERRAIN = TABLES["terrain"]
 WORKS: dict[str, int] = TABLES["works"]
 NO_COVER, SOFT, HARD = 0, 1, 2
 KHOR_SIGHT = 3
 """`los.khor`: one and a half boxes, in halves."""
+SQUARE = "square"
+SHUT = {
+    FOOT: ("all",),
+    MOUNTED: ("all", "mounted"),
+    GUN: ("all", "mounted", "heavy"),
+    WAGON: ("all", "mounted", "heavy"),
+    SQUARE: ("all", "mounted", "heavy"),
+}
+"""`move.terrain`, `square.form-where`: which ground is closed to whom."""
 INCHES = 6
 """`board.gridless`: a box is six inches on a table without boxes."""
 
@@ -42,22 +51,28 @@ class Ground:
         self.works = {(grid.find(name), side): what for (name, side), what in sketch.works.items()}
         self.slow = grid.mask(cell for cell in grid.cells if TERRAIN[self.terrain[cell]]["stops"])
         self.khor = grid.mask(cell for cell in grid.cells if self.terrain[cell] == "khor")
-        self._closed = {who: self._closed_to(who) for who in ("", "mounted", "heavy", "mounted heavy")}
+        self._closed = {kind: self._closed_to(shut) for kind, shut in SHUT.items()}
         self._levels = sorted(set(self.level))
         self._hidden = {level: self._hiding(level) for level in self._levels}
         self._standing = {level: self._not_below(level) for level in self._levels}
-        self._works_near = grid.mask(cell for cell, _ in self.works)
 
     # --- who may go where -----------------------------------------------------------------------------------
 
-    def _closed_to(self, who: str) -> Mask:
-        """`move.terrain`: water and cliffs are closed to all; villages and broken ground to some."""
-        shut = {"all"} | ({"mounted"} if who else set()) | ({"heavy"} if "heavy" in who else set())
+    def _closed_to(self, shut: tuple[str, ...]) -> Mask:
         return self.grid.mask(cell for cell in self.grid.cells if TERRAIN[self.terrain[cell]]["closed"] in shut)
 
     def closed(self, kind: str) -> Mask:
-        """The boxes that this kind of unit may not enter; guns, wagons and squares go where mounted units go, or less."""
-        return self._closed["" if kind == FOOT else "mounted" if kind == MOUNTED else "heavy"]
+        """The boxes that this kind of unit may not enter (`move.terrain`)."""
+        return self._closed[kind]
+
+    def may_stand(self, kind: str, cell: Cell) -> bool:
+        """Where a unit may be deployed: guns in villages and forts, too, which they could not enter."""
+        barred = (
+            self._closed[FOOT]
+            if kind == GUN and TERRAIN[self.terrain[cell]]["closed"] == "mounted"
+            else self._closed[kind]
+        )
+        return not barred >> cell & 1
 
     def fenced(self, a: Cell, direction: int) -> bool:
         """Do works lie across a step in this direction? A diagonal step goes either way round its corner."""
@@ -78,7 +93,7 @@ class Ground:
     # --- cover ----------------------------------------------------------------------------------------------
 
     def cover(self, cell: Cell, side: int) -> int:
-        """The better of a box's own cover and that of works on the side through which it is attacked.
+        """Soft or hard (`terrain.hard-soft`): the better of a box's own cover and that of works on the side attacked.
 
         `terrain.cover-fire`, `terrain.cover-melee`; soft and hard never add up (`fire.one-cover`, `melee.one-cover`).
         """

@@ -84,7 +84,8 @@ def muster(entry: dict[str, Any], side: int) -> Troop:
     """The troop that a scenario's unit describes (which `inspect.check` has found faultless).
 
     Unless the scenario says otherwise it is experienced (`unit.grade-default`), and regulars carry rifles
-    (`unit.weapon`; cavalry carbines shoot as rifles: `unit.carbine`).
+    (`unit.weapon`; cavalry carbines shoot as rifles: `unit.carbine`). Bases and leader base are those of the table:
+    `unit.regular-foot`, `unit.native-foot`, `unit.mounted`, `unit.guns`, `unit.rocket-crew`, `unit.no-gun-leader`.
     """
     row = TYPES[entry["type"]]
     bases = entry.get("gunners", row["bases"])
@@ -115,11 +116,13 @@ def muster(entry: dict[str, Any], side: int) -> Troop:
 
 def limit_of(row: dict[str, Any], bases: int) -> int:
     """The hits that eliminate a unit: with 4 gunners 40 (`unit.crew-four-limit`)."""
-    limit: int = row["limit"]
-    return limit - row["step"] * (row["bases"] - bases)
+    whole: int = row["bases"]
+    step: int = row["step"]
+    return int(row["limit"]) - step * (whole - bases)
 
 
 def _extra(entry: dict[str, Any], row: dict[str, Any], weapon: str) -> int:
     """`victory.points`: lancers and natives with firearms cost a point more."""
-    native_shots = entry["type"].startswith("native") and weapon != "none"
-    return int("lancers" in entry.get("traits", [])) + int(native_shots)
+    native_shots = bool(entry["type"].startswith("native")) and weapon != "none"
+    lancers = "lancers" in entry.get("traits", [])
+    return int(lancers) + int(native_shots)

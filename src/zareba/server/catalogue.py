@@ -1,0 +1,135 @@
+"""What there is to play: rule systems, their scenarios, and who can play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from zareba.engine.ask import Seat
+from zareba.engine.canon import digest, plain
+from zareba.engine.documents import Document
+from zareba.engine.errors import Unknown, ZarebaError
+from zareba.engine.system import System
+from zareba.lab.scenarios import ScenarioInfo, check_options, load, scenarios
+from zareba.players import check_name
+from zareba.server.book import book_of
+from zareba.server.errors import Missing
+from zareba.server.table import PERSON
+from zareba.systems import FOLDERS
+from zareba.systems import system as known_system
+
+Json = dict[str, Any]
+
+PLAYERS = (
+    ("instinct", "Instinct", "Answers at once with what comes to mind first."),
+    ("greedy", "Greedy", "Looks one action ahead and takes what it can see."),
+    ("search", "Search", "Looks several actions ahead, and takes its time."),
+)
+
+
+class Catalogue:
+    """Reads each system's folder once; what it says does not change while the server runs."""
+
+    def __init__(self, systems: Mapping[str, System] | None = None) -> None:
+        self._systems = {id: known_system(id) for id in FOLDERS} if systems is None else dict(systems)
+        self.scenario = cache(self._scenario)
+        self.document = cache(self._document)
+        self.rules = cache(self._rules)
+        self.scenarios = cache(self._scenarios)
+
+    # --- systems ------------------------------------------------------------------------------------------
+
+    def systems(self) -> list[Json]:
+        return [
+            {
+                "id": system.id,
+                "title": system.title,
+                "author": system.author,
+                "version": system.version,
+                "options": {name: list(values) for name, values in system.options.items()},
+            }
+            for system in self._systems.values()
+        ]
+
+    def system(self, id: str) -> System:
+        if id not in self._systems:
+            raise Missing(f"There is no such rule system; there are: {', '.join(self._systems)}.")
+        return self._systems[id]
+
+    def _rules(self, id: str) -> Json:
+        return book_of(self.system(id))
+
+    # --- scenarios ----------------------------------------------------------------------------------------
+
+    def _scenarios(self, id: str) -> list[Json]:
+        return [self._card(self.system(id), info) for info in scenarios(self.system(id))]
+
+    def _scenario(self, id: str, scenario: str) -> Json:
+        """A scenario with its map and its opening table, as an onlooker sees them."""
+        system = self.system(id)
+        card = next((card for card in self.scenarios(id) if card["id"] == scenario), None)
+        if card is None:
+            raise Missing(f"There is no such scenario for {id}.")
+        state = self._opening(system, scenario, {})
+        return card | {"board": system.board(state), "table": system.table(state, "")}
+
+    def _card(self, system: System, info: ScenarioInfo) -> Json:
+        state = self._opening(system, info.id, {})
+        return {
+            "id": info.id,
+            "name": info.name,
+            "level": info.level,
+            "minutes": info.minutes,
+            "briefing": info.briefing,
+            "sides": _sides(system, state),
+            "seats": system.seats(state),
+        }
+
+    def _document(self, system_id: str, scenario: str) -> Document:
+        system = self.system(system_id)
+        if scenario not in {info.id for info in scenarios(system)}:
+            raise Missing(f"There is no such scenario for {system_id}.")
+        return load(system, scenario)
+
+    def _opening(self, system: System, scenario: str, options: dict[str, str]) -> Any:
+        data = self.document(system.id, scenario).data
+        return system.setup(plain(data), dict(check_options(system, options)))
+
+    def scenario_like(self, system: System, wanted: str) -> str:
+        """Which of the system's scenarios has this digest; an empty text if none has."""
+        ids = [info.id for info in scenarios(system)]
+        return next((id for id in ids if digest(plain(self.document(system.id, id).data)) == wanted), "")
+
+    # --- who plays ----------------------------------------------------------------------------------------
+
+    def players(self) -> list[Json]:
+        return [{"id": id, "name": name, "what": what} for id, name, what in PLAYERS]
+
+    def seats(self, system: System, scenario: str, options: dict[str, str]) -> dict[Seat, str]:
+        """Every seat of a scenario under these options, and the side it plays for."""
+        return system.seats(self._opening(system, scenario, options))
+
+    def is_player(self, name: str) -> bool:
+        try:
+            check_name(name)
+        except ZarebaError:
+            return False
+        return True
+
+    def check_players(self, seats: Mapping[Seat, str], wanted: Mapping[Seat, str]) -> dict[Seat, str]:
+        """Who plays each seat: people where nobody else is wanted."""
+        for seat, player in wanted.items():
+            if seat not in seats:
+                raise Unknown(f"There is no such seat; there are: {', '.join(seats)}.")
+            if player != PERSON and not self.is_player(player):
+                raise Unknown(f"There is no such player; there are {PERSON}, {', '.join(id for id, *_ in PLAYERS)}.")
+        return {seat: wanted.get(seat, PERSON) for seat in seats}
+
+
+def _sides(system: System, state: Any) -> list[Json]:
+    """The sides as the table shows them; their bare names where it shows none."""
+    shown = system.table(state, "").get("sides")
+    if not shown:
+        return [{"id": side, "name": side} for side in system.sides(state)]
+    return [{key: side[key] for key in ("id", "name", "colour") if key in side} for side in shown]

@@ -1,0 +1,237 @@
+"""What pages send and are sent, as the contract states it (`/api/openapi.json`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any, Literal
+
+from fastapi import HTTPException, Request, Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, ConfigDict, Field
+
+from zareba.engine.canon import LARGEST, NotPlain, parse, plain
+
+Json = dict[str, Any]
+Word = Annotated[str, Field(max_length=64)]
+Notation = Annotated[str, Field(max_length=400)]
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Number = Annotated[int, Field(ge=0, le=LARGEST)]
+Players = Annotated[dict[Word, Word], Field(max_length=16, description="For each seat `person` or a player's id.")]
+Name = Annotated[str, Field(max_length=400)]
+
+
+class Body(BaseModel):
+    """No more and nothing else than is asked for."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NewGame(Body):
+    system: Word
+    scenario: Word
+    options: Annotated[dict[Word, Word], Field(max_length=64)] = {}
+    seats: Players = {}
+    dice: Literal["seeded", "fair", "table"] = "seeded"
+    seed: Number | None = None
+    name: Name = ""
+
+
+class Branch(Body):
+    n: Number | None = None
+    seat: Word = "watch"
+    seats: Players = {}
+    dice: Literal["", "seeded", "fair", "table"] = ""
+    name: Name = ""
+
+
+class Act(Body):
+    seat: Word
+    head: Number | None = None
+    key: Key | None = None
+    since: Number = 0
+
+
+class Answer(Act):
+    head: Number
+    key: Key
+    answer: Notation
+
+
+class Overrule(Body):
+    seats: Annotated[list[Word], Field(min_length=1, max_length=16)]
+    faces: Annotated[list[Number], Field(max_length=400)]
+    head: Number | None = None
+    key: Key | None = None
+    since: Number = 0
+
+
+class Peek(Body):
+    seat: Word
+    answers: Annotated[list[Notation], Field(max_length=16)]
+
+
+class Question(Body):
+    seat: Word
+    answer: Notation
+
+
+# --- what comes back, for the contract's readers ------------------------------------------------------------
+
+
+class Failure(BaseModel):
+    """Why something is refused. The game is as it was."""
+
+    error: str
+    clause: str | None = None
+    head: int | None = None
+
+
+class Begun(BaseModel):
+    id: str
+    seats: dict[str, str]
+
+
+class GameCard(BaseModel):
+    id: str
+    name: str
+    system: str
+    scenario: str
+    seats: dict[str, str]
+    dice: str
+    status: Literal["running", "over"]
+    updated: int
+    turn: str
+    over: bool
+
+
+class GameState(BaseModel):
+    """All that one seat may know: `seats` says which side each plays for, `players` who plays it."""
+
+    id: str
+    name: str
+    scenario: str
+    seat: str
+    head: int
+    seats: dict[str, str]
+    players: dict[str, str]
+    dice: str
+    agreed: list[str]
+    view: Json
+
+
+class Replayed(BaseModel):
+    """What a seat saw at head `n` of `last`."""
+
+    id: str
+    name: str
+    scenario: str
+    seat: str
+    n: int
+    head: int
+    last: int
+    seats: dict[str, str]
+    players: dict[str, str]
+    dice: str
+    view: Json
+
+
+class Peeked(BaseModel):
+    ask: Json
+
+
+class Outcome(BaseModel):
+    losses: dict[str, int]
+    chance: str
+    percent: float
+
+
+class Odds(BaseModel):
+    outcomes: list[Outcome]
+    by: dict[str, dict[str, str]]
+
+
+class Why(BaseModel):
+    clause: str
+    why: str
+
+
+class SystemCard(BaseModel):
+    id: str
+    title: str
+    author: str
+    version: int
+    options: dict[str, list[str]]
+
+
+class ScenarioCard(BaseModel):
+    id: str
+    name: str
+    level: str
+    minutes: int
+    briefing: str
+    sides: list[dict[str, str]]
+    seats: dict[str, str]
+
+
+class ScenarioMap(ScenarioCard):
+    board: Json
+    table: Json
+
+
+class Clause(BaseModel):
+    id: str
+    tag: str
+    text: str
+    descriptive: str
+
+
+class Section(BaseModel):
+    title: str
+    html: str
+    clauses: list[Clause]
+
+
+class RuleBook(BaseModel):
+    system: str
+    title: str
+    sections: list[Section]
+
+
+class PlayerCard(BaseModel):
+    id: str
+    name: str
+    what: str
+
+
+class Proof(BaseModel):
+    setup: Json
+    rows: list[Json]
+    faults: list[str]
+
+
+FAILURES: dict[int | str, dict[str, Any]] = {
+    status: {"model": Failure} for status in (400, 403, 404, 405, 408, 409, 413, 422, 500, 503, 507)
+}
+
+
+# --- reading strictly ---------------------------------------------------------------------------------------
+
+
+class StrictRequest(Request):
+    """A request whose JSON has one meaning: no key twice, no fractions, nothing endless."""
+
+    async def json(self) -> Any:
+        try:
+            return plain(parse(await self.body()), removals=True)
+        except NotPlain as error:
+            raise HTTPException(400, str(error)) from None
+
+
+class StrictRoute(APIRoute):
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        handler = super().get_route_handler()
+
+        async def strictly(request: Request) -> Response:
+            return await handler(StrictRequest(request.scope, request.receive))
+
+        return strictly

@@ -1,0 +1,80 @@
+"""Rudi Geudens' card-driven hexagon game of imaginary colonial warfare."""
+
+from __future__ import annotations
+
+from random import Random
+
+from zareba.engine.system import System
+from zareba.systems.afriboria import inspect, judgement, scenario, show, turn
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.troops import FOLDER, SIDES
+
+
+def seats(field: Field) -> dict[str, str]:
+    """One player leads a side; alone, he sits on both chairs (`opt.solo`)."""
+    return {side: side for side in SIDES}
+
+
+def imagine(field: Field, seat: str, random: Random) -> Field:
+    """What is hidden from a seat is the enemy's hand: it is dealt anew from the cards the seat has not seen."""
+    twin = field.copy()
+    enemy = 1 - SIDES.index(seat)
+    known = field.known[enemy]
+    pool = sorted([*field.stock, *[card for card in field.hands[enemy] if card not in known]])
+    random.shuffle(pool)
+    hidden = len(field.hands[enemy]) - len(known)
+    hands = list(field.hands)
+    fresh = iter(pool[:hidden])
+    hands[enemy] = tuple([card if card in known else next(fresh) for card in field.hands[enemy]])
+    twin.hands = (hands[0], hands[1])
+    twin.stock = tuple(pool[hidden:])
+    return twin
+
+
+def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
+    """Figures lost by each piece, hexes it fell back, and points lost by each structure."""
+    found: list[tuple[str, int]] = []
+    for old, new in zip(before.units, after.units, strict=False):
+        if old.figures != new.figures:
+            found.append((old.id, old.figures - new.figures))
+        if old.posts and new.posts and old.cell != new.cell:
+            steps = before.ground.grid.distance(old.cell, new.cell)
+            found.append((f"{old.id} hexes", steps))
+    for one, old_value, new_value in zip(before.ground.structures, before.values, after.values, strict=True):
+        if old_value != new_value:
+            found.append((before.name(one.cell), old_value - new_value))
+    return tuple(found)
+
+
+def count(field: Field) -> int:
+    """Figures on the map, to come and lost; those that a card has raised were never there before."""
+    return sum(unit.figures for unit in field.units) + sum(field.lost) - field.raised
+
+
+SYSTEM = System(
+    id="afriboria",
+    title="Afriboria: cards, colours and columns",
+    author="Rudi Geudens",
+    version=1,
+    folder=FOLDER,
+    options=scenario.OPTIONS,
+    check=inspect.check,
+    setup=scenario.setup,
+    step=turn.step,
+    sides=lambda field: SIDES,
+    seats=seats,
+    dump=show.dump,
+    board=show.board,
+    table=show.table,
+    imagine=imagine,
+    losses=losses,
+    judgement=judgement.judgement,
+    instinct=judgement.instinct,
+    count=count,
+    conventions={
+        "manual": "dice.plain",
+        "overrule": "table.overrule",
+        "concede": "table.concede",
+        "agree": "table.concede",
+    },
+)

@@ -1,0 +1,89 @@
+"""Victory: section 3.20 of the rule book."""
+
+from __future__ import annotations
+
+from zareba.boards.hex import Mask
+from zareba.engine.events import Result
+from zareba.systems.afriboria.field import NEUTRAL, Field, Goal, Over
+
+ORDER = "win.both"
+
+
+def check_now(field: Field) -> None:
+    """After anything that kills: a side without units loses; a quota reached by a card is counted when it is done."""
+    result = quotas(field) or no_units(field)
+    if result:
+        field.end(result)
+
+
+def quotas(field: Field) -> Result | None:
+    """`win.quota`; if both have theirs, the side whose turn it is wins (`win.both`)."""
+    for side in (field.active, 1 - field.active):
+        if field.points[side] + field.goals[side] >= field.sides[side].quota:
+            name = field.sides[side].name
+            return Result(field.sides[side].id, "win.quota", f"{name} wins: it has its quota of points.")
+    return None
+
+
+def no_units(field: Field) -> Result | None:
+    """`win.no-units`: no ground units on the map and none to come."""
+    gone = [not field.held[side] and not _to_come(field, side) for side in (0, 1)]
+    if not any(gone):
+        return None
+    winner = field.active if all(gone) else 1 - gone.index(True)
+    name = field.sides[winner].name
+    return Result(field.sides[winner].id, "win.no-units", f"{name} wins: the enemy has no units left.")
+
+
+def _to_come(field: Field, side: int) -> bool:
+    return any(field.units[slot].troop.side == side for slot, _, _ in field.due)
+
+
+def count_goals(field: Field) -> None:
+    """`win.objective`, `win.hold`: counted at the end of every turn; a commander alone holds nothing."""
+    holders = list(field.hold_by)
+    points = [0, 0]
+    for number, goal in enumerate(field.terms.goals):
+        here = _there(field, goal.hexes)
+        if here != NEUTRAL or goal.mode == "hold":
+            holders[number] = here
+        side = holders[number]
+        if side != NEUTRAL and goal.side in (side, NEUTRAL):
+            points[side] += goal.points
+    field.hold_by = tuple(holders)
+    field.goals = (points[0], points[1])
+
+
+def _there(field: Field, hexes: Mask) -> int:
+    """The side with a unit on an objective (`cdr.objective`)."""
+    for side in (0, 1):
+        if field.held[side] & hexes:
+            return side
+    return NEUTRAL
+
+
+def limit(field: Field) -> Result | None:
+    """`win.limit`: after the last round the larger share of its own quota wins, unless the scenario says otherwise."""
+    if not field.terms.rounds or field.turns < 2 * field.terms.rounds:
+        return None
+    side, hexes = field.terms.stands
+    if side != NEUTRAL and field.held[side] & hexes:
+        name = field.sides[side].name
+        return Result(field.sides[side].id, "win.limit", f"The last round is over: {name} has held out and wins.")
+    north, south = (field.points[side] + field.goals[side] for side in (0, 1))
+    north, south = north * field.sides[1].quota, south * field.sides[0].quota
+    if north == south:
+        return Result(None, "win.limit", "The last round is over: a draw.")
+    winner = field.sides[0 if north > south else 1]
+    return Result(winner.id, "win.limit", f"The last round is over: {winner.name} has the larger share of its quota.")
+
+
+def end_of_turn(field: Field) -> None:
+    """What is counted when a turn ends."""
+    count_goals(field)
+    result = quotas(field) or no_units(field) or limit(field)
+    if result:
+        field.end(result)
+
+
+__all__ = ["Goal", "Over", "check_now", "end_of_turn"]

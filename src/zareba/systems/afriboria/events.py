@@ -1,0 +1,391 @@
+"""Event cards (section 3.4), and what any card does to pieces, hexes and hands (sections 3.22 to 3.24).
+
+P is the player of a command card or the activator of an event card, and it is always his turn. A card is carried out
+effect by effect; `carry_out` keeps the piece that was picked last, and skips what follows where nothing could be
+picked. Where a hand is shown, the step ends with it: what a player then decides he decides knowing it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zareba.boards.hex import Mask, bits
+from zareba.engine.ask import Choice, Deck, Draw, Option, Question, Roll, Throw
+from zareba.systems.afriboria.aim import sees
+from zareba.systems.afriboria.cards import card_of, draw, events, has_icon, throw_away, turn_up
+from zareba.systems.afriboria.faces import BATTLE, SHIELD, showing
+from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Cell, Effect, Field, Slot, Slots, Unit
+from zareba.systems.afriboria.language import Card, Json, cells, fits, pieces, verb_of
+from zareba.systems.afriboria.retreat import hit_commander, must_lead_away, scatter, ways_back
+from zareba.systems.afriboria.troops import COLOURS, muster
+
+ACCEPT, PASS_ON = True, False
+KEEP = ""
+DIGITS = {"hit": 1, "lose": 1 << 4, "back": 1 << 8, "gain": 1 << 12, "kill": 1 << 16}
+NO_HEX: Cell = -1
+
+
+# --- drawing and passing on --------------------------------------------------------------------------------------
+
+
+async def forced_event(field: Field) -> None:
+    """`event.forced`, `event.forced-when`: a card passed on is turned up in the receiver's next turn, before his own."""
+    forced = list(field.forced)
+    forced[field.active] -= 1
+    field.forced = (forced[0], forced[1])
+    await activate(field)
+
+
+async def own_event(field: Field) -> None:
+    """`event.choice`, `event.when`: unseen, the top card is accepted and turned up, or passed on."""
+    assert field.play is not None
+    if await Choice(field.seat, EVENT, (ACCEPT, PASS_ON), None):
+        await activate(field)
+        return
+    forced = list(field.forced)
+    forced[1 - field.active] += 1
+    field.forced = (forced[0], forced[1])
+    field.tell("passed", "event.choice", "{side} passes the event card on, unseen.", side=field.active)
+
+
+async def activate(field: Field) -> None:
+    """`event.reveal`: turned up, shown to all and carried out. Points are counted when it is done (`win.both`)."""
+    card = await turn_up(field)
+    if not card:
+        return
+    found = events(field)[card]
+    field.tell("event", "event.reveal", "{card}: {text}", card=found.name, text=found.text)
+    field.patient = True
+    await carry_out(field, found)
+    field.patient = False
+
+
+def calls_for_event(field: Field) -> bool:
+    """`event.icon`; a copied text makes nobody draw (`event.copy-none`): the card played must carry the icon itself."""
+    return field.play is not None and has_icon(field, field.play.card)
+
+
+# --- carrying a card out -----------------------------------------------------------------------------------------
+
+
+async def carry_out(field: Field, card: Card) -> None:
+    """Effect by effect. Without a legal choice the rest of the line is skipped (`cards.pick-none`, `event.no-target`)."""
+    picked = NOBODY
+    for effect in card.effects:
+        verb = verb_of(effect)
+        if verb == "pick":
+            picked = await _pick(field, effect, picked)
+            if picked == NOBODY:
+                field.tell("nothing", "event.no-target", "Nobody answers the description.")
+                return
+        elif verb not in ("slots", "order", "move", "battle", "copy", "officers", "each", "works"):
+            await _effect(field, card, verb, effect, picked)
+
+
+async def carry_out_orders(field: Field, card: Card) -> None:
+    """What a card does to everything it has ordered: rallying, digging in."""
+    assert field.play is not None
+    slots = [slot for order in field.play.orders for slot in order.slots]
+    for effect in card.effects:
+        if "each" in effect:
+            for slot in slots:
+                await _throw(field, card, {"roll": effect["roll"], "gain": effect["gain"]}, slot)
+        elif "works" in effect:
+            for slot in slots:
+                _dig_in(field, slot, effect.get("unless", "").split(","))
+
+
+async def _effect(field: Field, card: Card, verb: str, effect: Json, slot: Slot) -> None:
+    if verb in ("dice", "grant"):
+        if slot != NOBODY or verb == "grant":
+            _grant(field, card, verb, effect, slot)
+    elif verb == "roll":
+        await _throw(field, card, effect, slot)
+    elif verb == "lose":
+        field.lose(slot, effect["lose"], "cards.vp")
+    elif verb == "gain":
+        field.regain(slot, effect["gain"], "event.reveal")
+    elif verb == "back":
+        await fall_back(field, slot, effect["back"])
+    elif verb == "cancel":
+        cancel(field, slot)
+    elif verb == "burn":
+        await _burn(field, effect)
+    elif verb == "raise":
+        await _raise(field, effect)
+    elif verb == "hand":
+        _hands(field, effect["hand"])
+
+
+async def _pick(field: Field, effect: Json, before: Slot) -> Slot:
+    """`PICK`: one side's pieces that fit, chosen by the player or his opponent; perhaps in sight of one picked before."""
+    side = field.active if effect.get("of", "own") == "own" else 1 - field.active
+    chooser = field.active if effect.get("by", "player") == "player" else 1 - field.active
+    if "in-aim" in effect["pick"]:
+        field.memo["aim"] = _in_sight(field, before)
+    found = pieces(field, side, effect["pick"])
+    if "aim" in effect:
+        found = [slot for slot in found if _has_mark(field, slot, side)]
+    if not found:
+        return NOBODY
+    chosen: Slot = await Choice(field.sides[chooser].id, PICK, found, effect["pick"])
+    return chosen
+
+
+AIM = 4
+"""How far the Marksman (SP-7) sees."""
+
+
+def _has_mark(field: Field, slot: Slot, side: int) -> bool:
+    """Whether he has an enemy commander in his sight at all."""
+    near = _in_sight(field, slot)
+    return any(other.troop.leads and other.mask & near and not other.hidden for other in _of(field, 1 - side))
+
+
+def _of(field: Field, side: int) -> list[Unit]:
+    return [field.units[slot] for slot in field.living(side)]
+
+
+def _in_sight(field: Field, slot: Slot) -> Mask:
+    unit = field.units[slot]
+    if not unit.posts:
+        return 0
+    sheltered = field.lie.hiding if all(other.hidden for other in field.units if other.mask & field.lie.hiding) else 0
+    near = field.ground.grid.disc(unit.cell, AIM) & field.led[1 - unit.troop.side] & ~sheltered
+    return field.ground.grid.mask(cell for cell in bits(near) if sees(field, unit, unit.cell, cell))
+
+
+def _grant(field: Field, card: Card, verb: str, effect: Json, slot: Slot) -> None:
+    """`UNTIL`: to the end of this turn, or through the enemy's next."""
+    last = field.turns + (0 if effect.get("until", "turn") == "turn" else 1)
+    side = NEUTRAL if effect.get("of") == "both" else field.active
+    if effect.get("of") == "enemy":
+        side = 1 - field.active
+    if verb == "dice":
+        field.last(Effect("dice", side, slot, effect["add"], last, effect["dice"], effect.get("who", ""), card.name))
+        return
+    if effect["grant"] == "ford-stop":
+        field.alter(wet=True)
+    field.last(Effect(effect["grant"], side, slot, effect.get("value", 0), last, "", "", card.name))
+
+
+def expire(field: Field) -> None:
+    """What has lasted long enough ends with the turn."""
+    field.effects = tuple(effect for effect in field.effects if effect.last > field.turns)
+    if field.changes.wet and not any(effect.kind == "ford-stop" for effect in field.effects):
+        field.alter(wet=False)
+    field.memo = {}
+
+
+# --- what happens to pieces --------------------------------------------------------------------------------------
+
+
+async def _throw(field: Field, card: Card, effect: Json, slot: Slot) -> None:
+    """`ROLL`: each die does what its face says; `HIT` may be saved as in close combat (`cards.fastplay`)."""
+    tally = tuple(
+        sum(digit for verb, digit in DIGITS.items() if face in effect.get(verb, ())) for face in range(1, 7)
+    )
+    rolled = await Roll(CARD_DICE, effect["roll"], tally, field.seat, (card.name, slot))
+    assert isinstance(rolled, int)
+    hits, losses, back, gained, kills = (rolled >> shift & 15 for shift in (0, 4, 8, 12, 16))
+    if hits:
+        hits = await _unsaved(field, min(hits, field.units[slot].figures), (SHIELD,), slot)
+    field.lose(slot, hits + losses, "cards.vp")
+    if gained:
+        field.regain(slot, gained, "cards.standard-word" if card.is_standard else "turn.play-one")
+    if kills and await _unsaved(field, 1, tuple(effect["save"]), slot):
+        hit_commander(field, slot, "cards.vp")
+    if back:
+        await fall_back(field, slot, back)
+
+
+async def _unsaved(field: Field, hits: int, faces: tuple[int, ...], slot: Slot) -> int:
+    if field.rules.fastplay == "on":
+        return hits
+    saved = await Roll(CARD_SAVES, hits, showing(*faces), field.owner(slot), slot)
+    assert isinstance(saved, int)
+    return hits - saved
+
+
+async def fall_back(field: Field, slot: Slot, steps: int) -> None:
+    """`BACK`: no save, not to be ignored; a step that cannot be made, or would leave the map, is not made."""
+    unit = field.units[slot]
+    if not unit.posts or unit.aloft:
+        return
+    cell = unit.cell
+    leader, bound = must_lead_away(field, slot, cell)
+    leader = leader if bound and leader != slot else NOBODY
+    for _ in range(steps):
+        ways = ways_back(field, slot, cell, leader)
+        if not ways:
+            break
+        cell = await Choice(field.owner(slot), FALL_BACK, ways, slot)
+        field.put(slot, cell)
+        if leader != NOBODY:
+            field.put(leader, cell)
+        field.tell("back", "cards.pick-none", "{unit} falls back to {cell}.", unit=slot, cell=cell)
+    scatter(field)
+
+
+def cancel(field: Field, slot: Slot) -> None:
+    """`cards.event-order-lost`: it may not move or battle; the other half of a platoon keeps its order."""
+    bit = 1 << slot
+    turn = field.turn
+    field.turn = turn._replace(ordered=turn.ordered & ~bit, follows=turn.follows & ~bit)
+    field.tell("cancelled", "cards.event-order-lost", "{unit} loses its order.", unit=slot)
+
+
+def _dig_in(field: Field, slot: Slot, unless: list[str]) -> None:
+    """SP-8: sandbags in the hex of each, where the ground allows them."""
+    lie = field.lie
+    for cell in bits(field.units[slot].mask):
+        if not (set(lie.terrain[cell]) & set(unless) or lie.intact >> cell & 1):
+            field.alter(sandbags=field.changes.sandbags | 1 << cell)
+            field.tell("sandbags", "turn.play-one", "Sandbags are put up in {cell}.", cell=cell)
+
+
+async def _burn(field: Field, effect: Json) -> None:
+    """EV-23: every unit in a hex loses a figure and falls back; the hex is open ground from then on."""
+    found = cells(field, effect["burn"])
+    if not found:
+        return
+    cell = await Choice(field.seat, HEX, found, effect["burn"])
+    here = [slot for side in (field.active, 1 - field.active) for slot in field.at(side, cell)]
+    for slot in here:
+        field.lose(slot, effect["lose"], "cards.vp", cell)
+        await fall_back(field, slot, effect["back"])
+    field.alter(burnt=field.changes.burnt | 1 << cell)
+    field.tell("fire", "event.reveal", "The bush burns in {cell}.", cell=cell)
+
+
+async def _raise(field: Field, effect: Json) -> None:
+    """EV-5: a new unit on an empty hex of the player's own edge row, in a colour of his choice."""
+    side, kind = field.active, effect["raise"]
+    taken = field.held[0] | field.held[1] | field.led[0] | field.led[1] | field.lie.barred
+    free = list(bits(field.ground.edge[side] & ~taken))
+    if not free:
+        return
+    cell = await Choice(field.seat, HEX, free, "")
+    colour = await Choice(field.seat, COLOUR, tuple(COLOURS), None)
+    number = 1 + sum(1 for unit in field.units if unit.troop.id.startswith("tribe-"))
+    entry = {"id": f"tribe-{number}", "name": "Friendly tribe", "kind": kind, "colour": colour, "arms": "spears"}
+    troop = muster({**entry, "strength": effect["figures"]}, side)
+    field.units.append(Unit(troop, (), 0, troop.figures))
+    field.raised += troop.figures
+    slot = len(field.units) - 1
+    field.put(slot, cell)
+    field.raised_now |= 1 << slot
+    field.tell("raised", "event.reveal", "{unit} joins {side}.", unit=slot, side=side)
+
+
+# --- hands -------------------------------------------------------------------------------------------------------
+
+
+def _hands(field: Field, what: str) -> None:
+    """What concerns hands takes steps of its own, so that nobody decides before he has seen."""
+    if what == "dispatches":
+        show_hand(field, 1 - field.active)
+        field.tasks = (*field.tasks, ("dispatches",))
+    elif what == "spy":
+        show_hand(field, field.active)
+        field.tasks = (*field.tasks, ("spy",))
+    else:
+        field.tasks = (*field.tasks, ("runner", "0"), ("runner", "1"))
+
+
+def show_hand(field: Field, side: int) -> None:
+    """The other side sees a hand, and what it has seen it knows."""
+    known = list(field.known)
+    known[side] = field.hands[side]
+    field.known = (known[0], known[1])
+    field.revealed = True
+    names = ", ".join(card_of(field, copy).name for copy in field.hands[side])
+    field.tell("shown", "event.reveal", f"The hand of {field.sides[side].name}: {names}.", to=1 - side)
+
+
+async def hand_task(field: Field, task: tuple[str, ...]) -> None:
+    side = field.active
+    if task[0] == "dispatches":
+        await _dispatches(field, 1 - side)
+    elif task[0] == "spy":
+        await _spy(field, side)
+    else:
+        await _runner(field, side if task[1] == "0" else 1 - side)
+
+
+async def _dispatches(field: Field, side: int) -> None:
+    """EV-9: the player chooses a card of the opponent's hand; he discards it and draws another."""
+    if field.hands[side]:
+        copy = await Choice(field.seat, TAKE, field.hands[side], side)
+        throw_away(field, side, copy, "event.reveal")
+        await draw(field, side)
+
+
+async def _spy(field: Field, side: int) -> None:
+    """EV-19: one card of the hand, drawn at random, is discarded; the hand is filled when the turn ends."""
+    if field.hands[side]:
+        copy = await Draw(SPY, field.hands[side], "")
+        throw_away(field, side, copy, "event.reveal")
+
+
+async def _runner(field: Field, side: int) -> None:
+    """EV-24: he may discard a card and draw another."""
+    copy = await Choice(field.sides[side].id, RUNNER, (*field.hands[side], KEEP), side)
+    if copy != KEEP:
+        throw_away(field, side, copy, "event.reveal")
+        await draw(field, side)
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def _show_piece(field: Field, about: Any, slot: Slot) -> Option:
+    unit = field.units[slot]
+    return Option(f"pick {unit.id}", unit.name, "event.reveal", "", unit.id, (field.name(unit.cell),))
+
+
+def _show_hex(field: Field, about: Any, cell: Cell) -> Option:
+    name = field.name(cell)
+    return Option(name, f"In {name}", "event.reveal", cells=(name,))
+
+
+def _show_card(field: Field, about: Any, copy: str) -> Option:
+    if copy == KEEP:
+        return Option("keep", "Keep them all", "event.reveal")
+    return Option(f"discard {copy}", f"Discard {card_of(field, copy).name}", "event.reveal", copy)
+
+
+EVENT = Question(
+    "event",
+    "event.choice",
+    lambda field, about: "An event card, unseen: accept it or pass it on?",
+    lambda field, about, accepts: Option(
+        "accept" if accepts else "pass", "Accept it" if accepts else "Pass it to the opponent", "event.choice"
+    ),
+)
+PICK = Question("pick", "event.reveal", lambda field, about: "Which piece does the card concern?", _show_piece)
+FALL_BACK = Question(
+    "back",
+    "retreat.step",
+    lambda field, slot: f"Where does {field.units[slot].name} fall back to?",
+    _show_hex,
+)
+HEX = Question("hex", "event.reveal", lambda field, about: "Which hex does the card concern?", _show_hex)
+COLOUR = Question(
+    "colour",
+    "setup.colours",
+    lambda field, about: "Of which colour is the new unit?",
+    lambda field, about, colour: Option(colour, colour.title(), "setup.colours"),
+)
+TAKE = Question("take", "event.reveal", lambda field, side: "Which card must he discard?", _show_card)
+RUNNER = Question(
+    "runner",
+    "event.reveal",
+    lambda field, side: f"Does {field.sides[side].name} exchange a card?",
+    _show_card,
+    lambda field, about, options: len(options) - 1,
+)
+SPY = Deck("spy", "event.reveal", lambda field, about: "A card of the hand is drawn at random.", lambda card: card, hidden=True)
+CARD_DICE = Throw("card-dice", "turn.play-one", BATTLE, lambda field, about: f"{about[0]}: the dice decide.")
+CARD_SAVES = Throw("card-saves", "cards.fastplay", BATTLE, lambda field, slot: f"{field.units[slot].name} saves.")
+__all__ = ["Slots", "carry_out", "fits"]

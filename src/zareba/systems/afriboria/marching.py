@@ -1,0 +1,206 @@
+"""A company moves as one: part of section 3.9 of the rule book.
+
+The officer goes first, then the members in any sequence, each with its own end; the whole is one move, and legal only
+if every member is in the officer's zone when it ends (`company.end-zoc`). So each choice is offered only if the rest
+of the company can still be brought together after it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zareba.boards.hex import Mask, bits
+from zareba.engine.ask import Choice, Option, Question
+from zareba.systems.afriboria.companies import reunited, together
+from zareba.systems.afriboria.field import Cell, Company, Field, Slot
+from zareba.systems.afriboria.movement import arrive, limits, refuse_hex, rings, show_deed
+
+HALT: Cell = -1
+END: Slot = -2
+
+
+def may_march(field: Field) -> list[Slot]:
+    """The officers whose companies have been ordered and have not moved yet."""
+    turn = field.turn
+    found = []
+    for company in field.companies:
+        officer = company.officer
+        ready = field.units[officer].troop.side == field.active and officer not in turn.marched
+        if ready and not (turn.idle | turn.moved) >> officer & 1 and turn.follows >> officer & 1:
+            if any(turn.ordered >> slot & 1 for slot in together(field, company)):
+                found.append(officer)
+    return found
+
+
+async def march(field: Field, officer: Slot) -> None:
+    """One composite move, at the speed of the slowest (`company.moves-as-one`)."""
+    company = field.company_of(officer)
+    assert company is not None
+    movers = marchers(field, company)
+    most = pace(field, company)
+    ends = [cell for cell in officer_ends(field, company, movers, most)]
+    cell = await Choice(field.seat, LEAD, [*ends, HALT] if _can_complete(field, company, movers, most) else ends, officer)
+    if cell != HALT:
+        _step(field, officer, cell, most)
+    left = movers
+    while left:
+        slot = await Choice(field.seat, NEXT, _next(field, company, left), officer)
+        if slot == END:
+            break
+        left = tuple(other for other in left if other != slot)
+        await _member(field, company, slot, left, most)
+    field.mark(moved=1 << officer)
+    for slot in movers:
+        field.mark(moved=1 << slot)
+    field.turn = field.turn._replace(marched=(*field.turn.marched, officer))
+    field.tell("march", "company.moves-as-one", "The company of {leader} has moved.", leader=officer)
+    reunited(field)
+
+
+def marchers(field: Field, company: Company) -> tuple[Slot, ...]:
+    """The members in the zone that have done nothing else yet."""
+    turn = field.turn
+    able = [slot for slot in together(field, company) if not (turn.moved | turn.idle) >> slot & 1]
+    return tuple(slot for slot in able if turn.follows >> slot & 1 or turn.ordered >> slot & 1)
+
+
+def pace(field: Field, company: Company) -> int:
+    """`company.speed`: the smallest move among the members in the zone and the officer."""
+    return min(limits(field, slot)[0] for slot in (company.officer, *together(field, company)))
+
+
+def _next(field: Field, company: Company, left: tuple[Slot, ...]) -> list[Slot]:
+    """Who moves next; nobody need, if all are in the zone."""
+    disc = field.ground.grid.disc(field.units[company.officer].cell, 1)
+    home = all(not field.units[slot].mask & ~disc for slot in company.members if slot in left)
+    return [*left, END] if home else list(left)
+
+
+async def _member(field: Field, company: Company, slot: Slot, left: tuple[Slot, ...], most: int) -> None:
+    ends = member_ends(field, company, slot, left, most)
+    cell = await Choice(field.seat, STEP, ends, slot)
+    if cell != HALT:
+        _step(field, slot, cell, most)
+
+
+def _step(field: Field, slot: Slot, cell: Cell, most: int) -> None:
+    steps = next(n for n, ring in enumerate(rings(field, slot, most)) if ring >> cell & 1)
+    start = field.units[slot].cell
+    field.put(slot, cell)
+    field.tell("move", "company.moves-as-one", "{unit} moves from {start} to {end}.", unit=slot, start=start, end=cell)
+    arrive(field, slot, steps)
+
+
+# --- what leaves the company together ----------------------------------------------------------------------------
+
+
+def reach(field: Field, slot: Slot, most: int) -> Mask:
+    """The hexes to which one member could go now."""
+    if len(field.units[slot].posts) > 1:
+        return 0
+    found = 0
+    for ring in rings(field, slot, most)[1:]:
+        found |= ring
+    return found
+
+
+def officer_ends(field: Field, company: Company, movers: tuple[Slot, ...], most: int) -> list[Cell]:
+    return [
+        cell
+        for cell in bits(reach(field, company.officer, most))
+        if _can_complete(moved(field, company.officer, cell), company, movers, most)
+    ]
+
+
+def member_ends(field: Field, company: Company, slot: Slot, left: tuple[Slot, ...], most: int) -> list[Cell]:
+    disc = field.ground.grid.disc(field.units[company.officer].cell, 1)
+    ends = [
+        cell
+        for cell in bits(reach(field, slot, most) & disc)
+        if _can_complete(moved(field, slot, cell), company, left, most)
+    ]
+    home = not field.units[slot].mask & ~disc
+    if home and _can_complete(field, company, left, most):
+        ends.append(HALT)
+    return ends or [HALT]
+
+
+def moved(field: Field, slot: Slot, cell: Cell) -> Field:
+    """The position after a step, to look at."""
+    twin = field.copy()
+    twin.put(slot, cell)
+    return twin
+
+
+def _can_complete(field: Field, company: Company, left: tuple[Slot, ...], most: int) -> bool:
+    """Whether the members left can all be brought into the zone, in some sequence."""
+    disc = field.ground.grid.disc(field.units[company.officer].cell, 1)
+    movers = set(left)
+    if any(field.units[m].mask & ~disc for m in together_before(field, company) if m not in movers):
+        return False
+    out = [slot for slot in left if field.units[slot].mask & ~disc]
+    if not out:
+        return True
+    for slot in left:
+        for cell in bits(reach(field, slot, most) & disc):
+            rest = tuple(other for other in left if other != slot)
+            if _can_complete(moved(field, slot, cell), company, rest, most):
+                return True
+    return False
+
+
+def together_before(field: Field, company: Company) -> list[Slot]:
+    """The members that were in the zone when the march began: those who follow, and those ordered."""
+    bound = field.turn.follows | field.turn.ordered
+    return [slot for slot in company.members if bound >> slot & 1 and not field.turn.stirred >> slot & 1]
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def _show_end(field: Field, slot: Slot, cell: Cell) -> Option:
+    if cell == HALT:
+        return Option("stay", f"{field.units[slot].name} stays", "company.moves-as-one", field.units[slot].id)
+    return show_deed(field, slot, ("go", cell))
+
+
+def _show_next(field: Field, officer: Slot, slot: Slot) -> Option:
+    if slot == END:
+        return Option("halt", "The others stay", "company.moves-as-one")
+    unit = field.units[slot]
+    return Option(f"move {unit.id}", f"Move {unit.name}", "company.moves-as-one", unit.id, cells=(field.name(unit.cell),))
+
+
+def _refused(field: Field, slot: Slot) -> list[Any]:
+    near = field.ground.grid.near[field.units[slot].cell]
+    company = field.company_of(slot)
+    assert company is not None
+    return [
+        (_show_end(field, slot, cell), refuse_hex(field, slot, cell)._replace(clause="company.end-zoc"))
+        for cell in bits(near & ~reach(field, slot, max(1, pace(field, company))))
+    ]
+
+
+LEAD = Question(
+    "lead",
+    "company.moves-as-one",
+    lambda field, slot: f"Where does {field.units[slot].name} lead his company?",
+    _show_end,
+    lambda field, about, options: len(options) - 1,
+    _refused,
+)
+NEXT = Question(
+    "march-next",
+    "company.moves-as-one",
+    lambda field, officer: "Which unit of the company moves next?",
+    _show_next,
+    lambda field, about, options: len(options) - 1,
+)
+STEP = Question(
+    "march",
+    "company.end-zoc",
+    lambda field, slot: f"Where does {field.units[slot].name} go with its company?",
+    _show_end,
+    lambda field, about, options: len(options) - 1,
+    _refused,
+)

@@ -1,0 +1,462 @@
+"""Movement: sections 3.6 and 3.7 of the rule book.
+
+A piece with an order does one thing in the movement step (a *deed*): it goes to a hex, mounts or dismounts, takes post
+on a wall, hides or comes forth, sets up a ladder, flies. Where it can go is found wave by wave: a hex that stops a
+piece is reached but not passed. All that counts of a way is how long it is, so only its end is asked for.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zareba.boards.hex import Mask, bits
+from zareba.engine.ask import Choice, Option, Question
+from zareba.engine.reasons import Refusal
+from zareba.systems.afriboria import air, siege
+from zareba.systems.afriboria.companies import is_bound, is_straggler, refuse_zone, reunited, zone
+from zareba.systems.afriboria.field import NOBODY, Cell, Field, Posts, Slot, Unit
+from zareba.systems.afriboria.language import fits
+from zareba.systems.afriboria.retreat import capture
+from zareba.systems.afriboria.troops import AIR, CAVALRY
+from zareba.systems.afriboria.walls import spread
+
+Deed = tuple[str, Any]
+"""What a piece does, and where or how."""
+GO, STAY = "go", ("stay", -1)
+HOLD: Slot = -2
+
+
+# --- how far -----------------------------------------------------------------------------------------------------
+
+
+def limits(field: Field, slot: Slot) -> tuple[int, int]:
+    """The hexes a piece may move without a battle, and with one (`move.inf`, `move.pack`, `move.motor`, and so on)."""
+    troop = field.units[slot].troop
+    far, near = troop.move, troop.and_battle
+    if troop.kind == "mg-horse" and field.rules.mg_horse_move_fire == "on":
+        near = 1  # `move.horse-mg`
+    if troop.type == CAVALRY and not field.units[slot].mounted:
+        far = near = 0  # `cav.no-foot-move`
+    if field.units[slot].stuck == field.turns or field.units[slot].wounded:
+        far = near = 0  # `move.debris-vehicle`, `char.prisoner-how`
+    return _changed_limits(field, slot, far, near) if field.effects else (far, near)
+
+
+def _changed_limits(field: Field, slot: Slot, far: int, near: int) -> tuple[int, int]:
+    """What cards make of it: Forced March (`cards.march-limit`), a short cut, quicksand, a sandstorm."""
+    for effect in field.affected("move", slot):
+        if not effect.who or fits(field, slot, effect.who):
+            if effect.sort == "none":
+                return 0, 0
+            if far:
+                far, near = effect.value // 10, min(effect.value % 10, effect.value // 10)
+                near = near if field.units[slot].troop.dice else 0
+    for effect in field.affected("short-cut", slot):
+        far, near = far + effect.value, near + effect.value
+    if field.affected("mired", slot):
+        return 0, 0
+    for effect in field.affected("crawl", slot):
+        if not field.units[slot].aloft:
+            far, near = min(far, effect.value), min(near, effect.value)
+    return far, near
+
+
+def rings(field: Field, slot: Slot, far: int) -> list[Mask]:
+    """The hexes first reached at each distance: `move.enemy`, `move.full-hex`, `move.stop`, `move.join-stops`."""
+    unit = field.units[slot]
+    side = unit.troop.side
+    blocked, halts = barriers(field, unit), halting(field, slot)
+    frontier = seen = 1 << unit.cell
+    found = [frontier]
+    for _ in range(far):
+        frontier = spread(field, side, frontier) & ~(blocked | seen)
+        if not frontier:
+            break
+        found.append(frontier)
+        seen |= frontier
+        frontier &= ~halts
+    return found
+
+
+def barriers(field: Field, unit: Unit) -> Mask:
+    """Where a piece may not go: enemies, full hexes, ground that is closed to it (`move.depression`, `board.edge`)."""
+    side, lie = unit.troop.side, field.lie
+    enemies = field.held[1 - side] | field.led[1 - side]
+    friends = field.full[side]
+    if unit.troop.leads:
+        friends = field.led[side]  # `move.commander-join`, `move.commander-enemy`
+        if not unit.troop.is_officer:
+            friends |= _company_hexes(field, side)
+    return enemies | friends | lie.barred | (0 if unit.troop.on_foot else lie.depressions)
+
+
+def _company_hexes(field: Field, side: int) -> Mask:
+    """`company.nco-hex`: an NCO ends no move where a company's unit stands; and joining ends a move."""
+    found = 0
+    for company in field.companies:
+        for slot in (company.officer, *company.members):
+            if field.units[slot].troop.side == side and slot != company.officer:
+                found |= field.units[slot].mask
+    return found
+
+
+def halting(field: Field, slot: Slot) -> Mask:
+    """Where a move ends: terrain that stops (`move.commander-terrain`, `move.ford`), and a hex with a friend.
+
+    Standing next to an enemy does not (`move.no-enemy-zoc`), unless `opt:enemy-zoc-stop` says so for this side.
+    """
+    unit = field.units[slot]
+    side = unit.troop.side
+    found = field.held[side] | field.led[side]
+    if not (field.effects and field.affected("short-cut", slot)):
+        found |= field.lie.stop
+    if field.rules.enemy_zoc_stop == "on" and field.terms.halting[side]:
+        found |= field.ground.grid.around(field.held[1 - side])
+    return found
+
+
+# --- what a piece may do -----------------------------------------------------------------------------------------
+
+
+def waiting(field: Field) -> list[Slot]:
+    """The pieces that may still move on their own: ordered, or led along by an NCO."""
+    turn = field.turn
+    able = (turn.ordered | turn.follows) & ~(turn.moved | turn.idle)
+    return [slot for slot in bits(able) if field.units[slot].posts and _on_its_own(field, slot)]
+
+
+def _on_its_own(field: Field, slot: Slot) -> bool:
+    """A company's units move with it; an NCO's second unit only after him (`platoon.nco-mixed-hex`)."""
+    if marches_with(field, slot):
+        return bool(field.turn.ordered >> slot & 1 and _in_place(field, slot))
+    if field.turn.ordered >> slot & 1:
+        return True
+    return bool(_after_nco(field, slot))
+
+
+def marches_with(field: Field, slot: Slot) -> bool:
+    """Whether the piece is to move with its company and not alone (`company.moves-as-one`)."""
+    company = field.company_of(slot)
+    if company is None or (field.play and field.play.special and not field.play.officers):
+        return False
+    if slot == company.officer:
+        return bool(field.turn.follows >> slot & 1)
+    return is_bound(field, slot) is not None and company.officer not in field.turn.marched
+
+
+def _after_nco(field: Field, slot: Slot) -> Mask:
+    """The hexes in which the second unit of an NCO may end: where he is, after he has moved."""
+    if field.company_of(slot):
+        return 0
+    side, found = field.units[slot].troop.side, 0
+    for leader in bits(field.turn.moved):
+        other = field.units[leader]
+        if other.troop.leads and not other.troop.is_officer and other.troop.side == side and other.posts:
+            found |= other.mask if field.room > 1 else field.ground.grid.disc(other.cell, 1)
+    return found
+
+
+def deeds(field: Field, slot: Slot) -> list[Deed]:
+    """Everything a piece may do in the movement step, staying where it is included."""
+    unit = field.units[slot]
+    if unit.troop.type == AIR:
+        return [*air.flights(field, slot), STAY]
+    if unit.hidden:
+        return [*_in_place(field, slot), STAY]
+    found = [] if marches_with(field, slot) else goings(field, slot)
+    if is_straggler(field, slot) and found and not field.units[slot].troop.leads:
+        return found
+    return [*found, *_in_place(field, slot), STAY]
+
+
+def goings(field: Field, slot: Slot) -> list[Deed]:
+    """Where it can go on foot, on horseback or on wheels, and over which ladders."""
+    unit = field.units[slot]
+    far, _ = limits(field, slot)
+    if not far or len(unit.posts) > 1:
+        return []
+    within = 0
+    for ring in rings(field, slot, far)[1:]:
+        within |= ring
+    if not field.turn.ordered >> slot & 1:
+        within &= _after_nco(field, slot)
+        return [(GO, cell) for cell in bits(within)]
+    found = [(GO, cell) for cell in _allowed(field, slot, within)]
+    if field.lie.closed:
+        found += [("climb", cell) for cell in siege.climbs(field, slot) if refuse_zone(field, slot, 1 << cell) is None]
+    return found
+
+
+def _allowed(field: Field, slot: Slot, within: Mask) -> list[Cell]:
+    """The ends that its company allows; for a straggler those that bring it home, or nearer (`company.straggler-order`)."""
+    cells = list(bits(within))
+    company = field.company_of(slot) if field.companies else None
+    if company is None:
+        return cells
+    if is_straggler(field, slot):
+        home = [cell for cell in cells if zone(field, company) >> cell & 1]
+        officer, distance = field.units[company.officer].cell, field.ground.grid.distance
+        now = distance(field.units[slot].cell, officer)
+        return home or [cell for cell in cells if distance(cell, officer) < now]
+    return [cell for cell in cells if refuse_zone(field, slot, 1 << cell) is None]
+
+
+def _in_place(field: Field, slot: Slot) -> list[Deed]:
+    """What is done in place of all movement, or in the hex where it stands."""
+    unit = field.units[slot]
+    found: list[Deed] = []
+    if not _may_stir(field, slot) or not field.turn.ordered >> slot & 1:
+        return found
+    if unit.troop.type == CAVALRY:
+        found.append(("dismount" if unit.mounted else "mount", -1))  # `cav.dismount-cost`
+    if not unit.troop.leads and len(unit.posts) == 1 and unit.mask & field.lie.hiding and not unit.troop.flies:
+        found.append(("show" if unit.hidden else "hide", -1))  # `siege.exposed-change`
+    if field.lie.closed and not unit.hidden and not marches_with(field, slot):
+        found += [("erect", cell) for cell in siege.ladder_walls(field, slot) if limits(field, slot)[0]]
+        if siege.can_man(field, slot):
+            reach = min(siege.REACH, max(1, limits(field, slot)[0])) if unit.troop.type != CAVALRY else 0
+            found += [("man", posts) for posts in siege.arrangements(field, slot, reach) if len(posts) > 1 or len(unit.posts) > 1]
+    return found
+
+
+def _may_stir(field: Field, slot: Slot) -> bool:
+    """Cards that forbid movement forbid these as well."""
+    if not field.effects:
+        return True
+    still = [e for e in field.affected("move", slot) if e.sort == "none" and (not e.who or fits(field, slot, e.who))]
+    return not still and not field.affected("mired", slot)
+
+
+# --- moving ------------------------------------------------------------------------------------------------------
+
+
+async def move_piece(field: Field, slot: Slot) -> None:
+    """One piece moves, and finishes before the next begins (`move.any-order`, `move.once`)."""
+    deed: Deed = await Choice(field.seat, DEED, deeds(field, slot), slot)
+    field.mark(moved=1 << slot)
+    await do(field, slot, deed)
+    reunited(field)
+
+
+async def do(field: Field, slot: Slot, deed: Deed) -> None:
+    verb, what = deed
+    if verb == GO:
+        await go(field, slot, what, _distance(field, slot, what))
+    elif verb in ("fly", "take-off", "land"):
+        air.fly(field, slot, verb, what)
+    elif verb == "man":
+        siege.man(field, slot, what)
+    elif verb in ("erect", "climb"):
+        await _at_the_wall(field, slot, verb, what)
+    elif verb != "stay":
+        _change(field, slot, verb)
+
+
+def _distance(field: Field, slot: Slot, cell: Cell) -> int:
+    far = limits(field, slot)[0]
+    return next(steps for steps, ring in enumerate(rings(field, slot, far)) if ring >> cell & 1)
+
+
+async def go(field: Field, slot: Slot, cell: Cell, steps: int) -> None:
+    """It goes, with its commander or without him; and with hexes left it may use a ladder."""
+    start = field.units[slot].cell
+    stopped = bool(halting(field, slot) >> cell & 1)
+    leader = await _accompanied(field, slot, cell, steps)
+    field.put(slot, cell)
+    if leader != NOBODY:
+        field.put(leader, cell)
+        field.mark(moved=1 << leader)
+    field.tell("move", "move.once", "{unit} moves from {start} to {end}.", unit=slot, start=start, end=cell)
+    arrive(field, slot, steps)
+    if not stopped and field.lie.closed:
+        await _ladders(field, slot)
+
+
+def arrive(field: Field, slot: Slot, steps: int) -> None:
+    """What a move costs the piece: its battle, its second shot, its wheels (`move.no-battle`, `battle.double`)."""
+    unit, bit = field.units[slot], 1 << slot
+    field.walked(slot, steps)
+    field.mark(stirred=bit)
+    if field.steps_of(slot) > limits(field, slot)[1] or field.lie.no_battle >> unit.cell & 1:
+        field.mark(barred=bit)
+    if unit.troop.on_wheels and field.lie.debris >> unit.cell & 1:
+        field.change(slot, stuck=field.turns + 2)
+    capture(field, slot)
+
+
+async def _accompanied(field: Field, slot: Slot, cell: Cell, steps: int) -> Slot:
+    """`order.with-unit`, `order.same-hex`: the commander goes along or stays."""
+    leader = companion(field, slot)
+    if leader == NOBODY or refuse_company(field, leader, cell, steps):
+        return NOBODY
+    goes: bool = await Choice(field.seat, WITH, (True, False), (leader, slot))
+    return leader if goes else NOBODY
+
+
+def companion(field: Field, slot: Slot) -> Slot:
+    """The commander who could go with the unit: in its hex, and not moved yet (`order.moved-once`)."""
+    unit = field.units[slot]
+    leader = NOBODY if unit.troop.leads else field.commander(unit.troop.side, unit.cell)
+    if leader == NOBODY or (field.turn.moved | field.turn.idle) >> leader & 1:
+        return NOBODY
+    return leader if field.turn.ordered >> slot & 1 else NOBODY
+
+
+def refuse_company(field: Field, leader: Slot, cell: Cell, steps: int) -> Refusal | None:
+    """Why he cannot go with the unit to this hex (`order.accompany-reach`)."""
+    him = field.units[leader]
+    if steps > him.troop.move and not him.wounded:
+        return Refusal("order.accompany-reach", "That is farther than he can go.")
+    if field.commander(him.troop.side, cell) != NOBODY:
+        return Refusal("stack.one-commander", "There is a commander already.")
+    if field.lie.depressions >> cell & 1 and not him.troop.on_foot:
+        return Refusal("move.depression-who", "He cannot ride into a depression.")
+    return refuse_zone(field, leader, 1 << cell) if not him.wounded else None
+
+
+def _change(field: Field, slot: Slot, verb: str) -> None:
+    """Mounting bars the battle, dismounting does not; showing and hiding take the place of both."""
+    bit = 1 << slot
+    field.mark(stirred=bit, barred=0 if verb == "dismount" else bit)
+    if verb in ("mount", "dismount"):
+        field.change(slot, mounted=verb == "mount")
+        field.tell(verb, "cav.actions", "{unit} " + verb + "s.", unit=slot)
+    else:
+        field.change(slot, hidden=verb == "hide")
+        words = "{unit} takes cover." if verb == "hide" else "{unit} comes forth."
+        field.tell(verb, "siege.exposed-change", words, unit=slot)
+
+
+async def _at_the_wall(field: Field, slot: Slot, verb: str, cell: Cell) -> None:
+    """One hex of movement for a ladder set up or climbed (`siege.ladder-erect`, `siege.ladder-climb`)."""
+    if verb == "erect":
+        await siege.erect(field, slot, cell)
+        if not field.units[slot].posts:
+            return
+        arrive(field, slot, 1)
+        await _ladders(field, slot)
+    else:
+        leader = await _accompanied(field, slot, cell, 1)
+        field.put(slot, cell)
+        if leader != NOBODY:
+            field.put(leader, cell)
+            field.mark(moved=1 << leader)
+        field.tell("climb", "siege.ladder-climb", "{unit} climbs into {cell}.", unit=slot, cell=cell)
+        arrive(field, slot, 1)
+
+
+async def _ladders(field: Field, slot: Slot) -> None:
+    """With a hex of movement left a unit may set up its ladder, or climb one."""
+    unit = field.units[slot]
+    if not unit.posts or field.steps_of(slot) >= limits(field, slot)[0]:
+        return
+    options: list[Deed] = [("erect", cell) for cell in siege.ladder_walls(field, slot)]
+    options += [("climb", cell) for cell in siege.climbs(field, slot) if refuse_zone(field, slot, 1 << cell) is None]
+    if not options:
+        return
+    verb, cell = await Choice(field.seat, LADDER, [*options, STAY], slot)
+    if verb != "stay":
+        await _at_the_wall(field, slot, verb, cell)
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+_WORDS = {
+    "climb": ("climb {}", "Climb into {}", "siege.ladder-climb"),
+    "erect": ("erect {}", "Set the ladder against {}", "siege.ladder-erect"),
+    "fly": ("fly {}", "Fly to {}", "air.orders"),
+    "take-off": ("take-off {}", "Take off to {}", "air.action-time"),
+    "land": ("land {}", "Land in {}", "air.action-time"),
+    GO: ("{}", "Go to {}", "move.once"),
+}
+_PLAIN = {
+    "stay": ("stay", "Stay", "turn.fewer"),
+    "mount": ("mount", "Mount", "cav.actions"),
+    "dismount": ("dismount", "Dismount", "cav.actions"),
+    "hide": ("hide", "Take cover", "siege.exposed-change"),
+    "show": ("show", "Come forth", "siege.exposed-change"),
+}
+
+
+def show_deed(field: Field, slot: Slot, deed: Deed) -> Option:
+    verb, what = deed
+    piece = field.units[slot].id
+    if verb in _PLAIN:
+        return Option(*_PLAIN[verb], piece)
+    if verb == "man":
+        posts: Posts = what
+        text = siege.posts_text(field, posts)
+        cells = tuple(field.name(cell) for cell, _ in posts)
+        return Option(f"man {text}", f"Take post: {text}", "siege.man", piece, cells=cells)
+    notation, label, clause = _WORDS[verb]
+    name = field.name(what)
+    return Option(notation.format(name), label.format(name), clause, piece, cells=(name,))
+
+
+def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
+    """The hexes within its move that it may not enter, and those that its company forbids."""
+    unit = field.units[slot]
+    if unit.troop.flies or not unit.posts or len(unit.posts) > 1:
+        return []
+    offered = {cell for verb, cell in deeds(field, slot) if verb == GO}
+    within = field.ground.grid.disc(unit.cell, max(1, limits(field, slot)[0])) & ~unit.mask
+    found = [(show_deed(field, slot, (GO, cell)), refuse_hex(field, slot, cell)) for cell in bits(within)]
+    return [(option, why) for option, why in found if why and field.ground.grid.find(option.notation) not in offered]
+
+
+def refuse_hex(field: Field, slot: Slot, cell: Cell) -> Refusal:
+    """The clause that keeps a piece out of a hex near it."""
+    unit, bit = field.units[slot], 1 << cell
+    side, lie = unit.troop.side, field.lie
+    checks = (
+        (unit.troop.type == CAVALRY and not unit.mounted, "cav.no-foot-move", "Dismounted cavalry must mount first."),
+        (unit.stuck == field.turns, "move.debris-vehicle", "Its wheels are held by the debris."),
+        (unit.wounded, "char.prisoner-how", "A wounded man cannot move by himself."),
+        (marches_with(field, slot), "company.moves-as-one", "It moves with its company."),
+        (not _may_stir(field, slot), "turn.play-one", "A card keeps it where it is."),
+        (not field.turn.ordered >> slot & 1, "platoon.nco-mixed-hex", "It may only follow its NCO."),
+        (field.held[1 - side] & bit, "move.enemy", "An enemy unit is there."),
+        (field.led[1 - side] & bit, _enemy_leader(unit), "An enemy commander is there."),
+        (unit.troop.leads and field.led[side] & bit, "move.commander-join", "A commander is there already."),
+        (not unit.troop.leads and field.full[side] & bit, "move.full-hex", "There is no room for it."),
+        (lie.barred & bit, "terrain.impassable", "Nobody can enter it."),
+        (lie.depressions & bit and not unit.troop.on_foot, "move.depression", "Only infantry can enter a depression."),
+        (unit.troop.leads and barriers(field, unit) & bit, "company.nco-hex", "A unit of a company is there."),
+    )
+    for applies, clause, why in checks:
+        if applies:
+            return Refusal(clause, why)
+    if is_straggler(field, slot):
+        return Refusal("company.straggler-order", "It must go to its officer.")
+    if (lie.closed & bit or lie.closed & unit.mask) and not spread(field, side, unit.mask) & bit:
+        return Refusal("siege.closed", "A wall is in the way.")
+    return refuse_zone(field, slot, bit) or Refusal("move.stop", "It cannot get there in one move.")
+
+
+def _enemy_leader(unit: Unit) -> str:
+    return "move.commander-enemy" if unit.troop.leads else "move.enemy"
+
+
+DEED = Question(
+    "deed",
+    "move.once",
+    lambda field, slot: f"What does {field.units[slot].name} do?",
+    show_deed,
+    lambda field, about, options: len(options) - 1,
+    _refused,
+)
+LADDER = Question(
+    "ladder",
+    "siege.ladder-erect",
+    lambda field, slot: f"Does {field.units[slot].name} use a ladder?",
+    show_deed,
+    lambda field, about, options: len(options) - 1,
+)
+WITH = Question(
+    "with",
+    "order.with-unit",
+    lambda field, about: f"Does {field.units[about[0]].name} go with {field.units[about[1]].name}?",
+    lambda field, about, goes: Option(
+        "along" if goes else "stay", "He goes along" if goes else "He stays", "order.with-unit", field.units[about[0]].id
+    ),
+)

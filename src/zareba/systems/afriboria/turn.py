@@ -1,0 +1,392 @@
+"""The sequence of play: section 3.3 of the rule book. Which rule runs next is data: the phase of the turn.
+
+`first` (who begins), `companies`, `deploy`, then turn by turn `card`, `played`, `orders`, `ordered`, `moves`,
+`battles`, `draw` (`turn.sequence`). A step is one card, one order, one movement or one battle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from zareba.boards.hex import bits
+from zareba.engine.ask import Choice, Option, Question, Roll, Rule, Throw
+from zareba.engine.chance import D6, pips
+from zareba.engine.options import Chance, Sifted
+from zareba.engine.reasons import Refusal
+from zareba.systems.afriboria import air, siege
+from zareba.systems.afriboria.aim import aims, attacks, refuse_attack, refuse_battle
+from zareba.systems.afriboria.attack import attack
+from zareba.systems.afriboria.cards import card_of, choose_card, draw
+from zareba.systems.afriboria.companies import form_at_start, is_straggler
+from zareba.systems.afriboria.count import BOMB, BOMBARD, ENGAGE, Aim
+from zareba.systems.afriboria.ending import check_now, end_of_turn
+from zareba.systems.afriboria.events import (
+    calls_for_event,
+    carry_out,
+    carry_out_orders,
+    expire,
+    forced_event,
+    hand_task,
+    own_event,
+)
+from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Field, Over, Slot, Turn
+from zareba.systems.afriboria.marching import march, may_march
+from zareba.systems.afriboria.movement import deeds, move_piece, waiting
+from zareba.systems.afriboria.orders import give_order
+
+SOUTH, NORTH = 1, 0
+NO_AIM = Aim(NOBODY, NOBODY, NOBODY, "stop")
+
+
+def step(field: Field) -> Rule | None:
+    """The next rule to run, None when the battle is over."""
+    if field.result:
+        return None
+    if field.tasks:
+        task, field.tasks = field.tasks[0], field.tasks[1:]
+        return hand_task(field, task)
+    return _guarded(field, PHASES[field.phase])
+
+
+async def _guarded(field: Field, rule: Callable[[Field], Rule]) -> None:
+    """`win.moment`: a quota reached ends the battle in the middle of whatever is going on."""
+    try:
+        await rule(field)
+    except Over:
+        field.patient = False
+        return
+    if not field.result and field.phase != "first":
+        check_now(field)
+
+
+# --- before the first turn ---------------------------------------------------------------------------------------
+
+
+async def first_side(field: Field) -> None:
+    """`setup.first`: as the scenario says, or the higher die; equal dice again, South's before North's."""
+    first = field.terms.first
+    while first == NEUTRAL:
+        south = await Roll(FIRST, 1, pips(D6), field.sides[SOUTH].id, SOUTH)
+        north = await Roll(FIRST, 1, pips(D6), field.sides[NORTH].id, NORTH)
+        first = NEUTRAL if south == north else (SOUTH if _number(south) > _number(north) else NORTH)
+        if first == NEUTRAL:
+            field.tell("tie", "setup.first-tie", "Both throw the same and throw again.")
+    field.active = first
+    field.phase = "deal"
+    field.tell("first", "setup.first", "{side} moves first.", side=first)
+
+
+def _number(rolled: Any) -> int:
+    assert isinstance(rolled, int)
+    return rolled
+
+
+async def deal(field: Field) -> None:
+    """`setup.hand`, `setup.hand-default`: every side draws its hand, one card in a step."""
+    for side in (field.active, 1 - field.active):
+        if len(field.hands[side]) < field.sides[side].hand:
+            await draw(field, side)
+            return
+    field.phase = "companies"
+
+
+async def companies(field: Field) -> None:
+    """`setup.companies`: the first side forms its companies, then the other."""
+    for side in (field.active, 1 - field.active):
+        if str(side) not in field.seen:
+            if not await form_at_start(field, side):
+                field.seen = (*field.seen, str(side))
+            return
+    field.seen = ()
+    field.phase = "deploy"
+
+
+async def deploy(field: Field) -> None:
+    """`siege.exposed-change`: at set-up units in a fortress are exposed or not, as their owners like."""
+    for slot in range(len(field.units)):
+        unit = field.units[slot]
+        if unit.id in field.seen or not unit.posts or not unit.mask & field.lie.hiding or unit.troop.leads:
+            continue
+        field.seen = (*field.seen, unit.id)
+        options = (unit.hidden, not unit.hidden)
+        hides = await Choice(field.owner(slot), HIDE, options, slot)
+        field.change(slot, hidden=hides)
+        return
+    field.seen = ()
+    field.phase = "begin"
+
+
+# --- the turn ----------------------------------------------------------------------------------------------------
+
+
+async def begin(field: Field) -> None:
+    """The start of a turn: fuel, ladders, arrivals."""
+    if field.turns:
+        field.active = 1 - field.active
+    field.turns += 1
+    field.turn = Turn()
+    field.raised_now = 0
+    air.burn_fuel(field)
+    siege.drop_ladders(field)
+    _arrivals(field)
+    field.phase = "card"
+    field.tell("turn", "turn.sequence", "{side}, round {round}.", side=field.active, round=(field.turns + 1) // 2)
+
+
+def _arrivals(field: Field) -> None:
+    """Reinforcements enter on their hex, or on the nearest free one of the same row."""
+    rounds = (field.turns + 1) // 2
+    now = [one for one in field.due if one[1] <= rounds and field.units[one[0]].troop.side == field.active]
+    for slot, _, wanted in now:
+        cell = _free_hex(field, slot, wanted)
+        if cell != NOBODY:
+            field.put(slot, cell)
+            field.due = tuple(one for one in field.due if one[0] != slot)
+            field.tell("arrives", "setup.deploy", "{unit} arrives in {cell}.", unit=slot, cell=cell)
+
+
+def _free_hex(field: Field, slot: Slot, wanted: int) -> int:
+    unit, grid = field.units[slot], field.ground.grid
+    side = unit.troop.side
+    taken = field.held[1 - side] | field.led[1 - side] | field.lie.barred
+    if unit.troop.leads:
+        taken |= field.led[side]
+    else:
+        taken |= field.held[side] | (0 if unit.troop.on_foot else field.lie.depressions)
+    row = grid.place(wanted)[1]
+    free = [cell for cell in grid.cells if grid.place(cell)[1] == row and not taken >> cell & 1]
+    return min(free, key=lambda cell: (grid.distance(cell, wanted), cell), default=NOBODY)
+
+
+async def played(field: Field) -> None:
+    """What a special card does before anybody is ordered; then the orders (`turn.announce`)."""
+    assert field.play is not None
+    field.patient = True
+    await carry_out(field, card_of(field, field.play.text))
+    field.patient = False
+    field.phase = "orders" if not field.play.officers else "ordered"
+
+
+async def ordered(field: Field) -> None:
+    """All orders are announced: what the card does to the ordered; a forced event, then one of one's own."""
+    assert field.play is not None
+    await carry_out_orders(field, card_of(field, field.play.text))
+    field.phase = "own-event" if calls_for_event(field) else "moves"
+    if field.forced[field.active]:
+        field.phase = f"forced {field.phase}"
+
+
+async def forced(field: Field) -> None:
+    field.phase = field.phase.removeprefix("forced ")
+    await forced_event(field)
+
+
+async def draws_event(field: Field) -> None:
+    field.phase = "moves"
+    await own_event(field)
+
+
+async def dead(field: Field) -> None:
+    """`event.dead-turn`: nothing is ordered, but a forced card is turned up all the same."""
+    field.phase = "draw"
+    if field.forced[field.active]:
+        await forced_event(field)
+
+
+async def moves(field: Field) -> None:
+    """One piece or one company moves (`turn.only-ordered`); when nobody more does, the battles begin."""
+    options: list[tuple[str, Slot]] = [("march", officer) for officer in may_march(field)]
+    options += [("move", slot) for slot in waiting(field)]
+    if refuse_to_stop(field) is None:
+        options.append(("stop", NOBODY))
+    verb, slot = await Choice(field.seat, PIECE, options, None)
+    if verb == "march":
+        await march(field, slot)
+    elif verb == "move":
+        await move_piece(field, slot)
+    else:
+        field.phase = "battles"  # `turn.move-then-battle`
+
+
+def refuse_to_stop(field: Field) -> Refusal | None:
+    """`company.straggler-order`: a straggler that has been ordered must move, if it can."""
+    if field.companies:
+        for slot in waiting(field):
+            if is_straggler(field, slot) and any(verb == "go" for verb, _ in deeds(field, slot)):
+                return Refusal("company.straggler-order", f"{field.units[slot].name} must rejoin its company first.")
+    return None
+
+
+async def battles(field: Field) -> None:
+    """One battle, chosen when the last is over (`battle.no-predeclare`); or no more of them."""
+    aim = await Choice(field.seat, BATTLE, Battles(field), None)
+    if aim == NO_AIM:
+        field.phase = "draw"
+    else:
+        await attack(field, aim)
+
+
+async def end_turn(field: Field) -> None:
+    """`turn.draw`: aircraft out of fuel crash, objectives are counted, and the hand is filled."""
+    side = field.active
+    if len(field.hands[side]) < field.sides[side].hand and (field.stock or field.discard):
+        await draw(field, side)
+        if len(field.hands[side]) < field.sides[side].hand and (field.stock or field.discard):
+            return
+    air.crashes(field)
+    field.play = None
+    end_of_turn(field)
+    expire(field)
+    field.turn = Turn()
+    field.phase = "begin"
+
+
+PHASES: dict[str, Callable[[Field], Rule]] = {
+    "first": first_side,
+    "deal": deal,
+    "companies": companies,
+    "deploy": deploy,
+    "begin": begin,
+    "card": choose_card,
+    "played": played,
+    "orders": give_order,
+    "ordered": ordered,
+    "forced own-event": forced,
+    "forced moves": forced,
+    "own-event": draws_event,
+    "dead": dead,
+    "moves": moves,
+    "battles": battles,
+    "draw": end_turn,
+}
+
+
+# --- the battles to choose from ----------------------------------------------------------------------------------
+
+
+class Battles(Sifted[Aim]):
+    """Every attack that may be made now; worked out only as far as somebody looks."""
+
+    __slots__ = ("_field",)
+
+    def __init__(self, field: Field) -> None:
+        super().__init__()
+        self._field = field
+
+    def _ready(self) -> list[Slot]:
+        turn = self._field.turn
+        return list(bits(turn.ordered & ~(turn.spent | turn.barred | turn.idle)))
+
+    def sift(self) -> list[Aim]:
+        return [aim for slot in self._ready() for aim in attacks(self._field, slot)] + [NO_AIM]
+
+    def pick(self, chance: Chance) -> Aim:
+        """A unit at random, and one of its targets at random."""
+        ready: list[Slot] = [*self._ready(), NOBODY]
+        while True:
+            slot = ready.pop(int(chance() * len(ready)))
+            if slot == NOBODY:
+                return NO_AIM
+            left = aims(self._field, slot) if refuse_battle(self._field, slot) is None else []
+            while left:
+                aim = left.pop(int(chance() * len(left)))
+                if refuse_attack(self._field, aim) is None:
+                    return aim
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+
+def _show_piece(field: Field, about: Any, option: tuple[str, Slot]) -> Option:
+    verb, slot = option
+    if verb == "stop":
+        return Option("stop", "Nobody else moves", "turn.move-then-battle")
+    unit = field.units[slot]
+    if verb == "march":
+        return Option(f"march {unit.id}", f"The company of {unit.name} moves", "company.order", unit.id)
+    return Option(f"move {unit.id}", f"{unit.name} moves", "move.any-order", unit.id, cells=(field.name(unit.cell),))
+
+
+def _refused_pieces(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
+    found = [(_show_piece(field, None, ("stop", NOBODY)), why) for why in [refuse_to_stop(field)] if why]
+    offered = set(waiting(field))
+    for slot in field.living(field.active):
+        if slot not in offered:
+            found.append((_show_piece(field, None, ("move", slot)), _why_no_move(field, slot)))
+    return found
+
+
+def _why_no_move(field: Field, slot: Slot) -> Refusal:
+    if field.turn.moved >> slot & 1:
+        return Refusal("move.once", "It has moved in this turn.")
+    if field.turn.idle >> slot & 1:
+        return Refusal("company.form", "Its company forms or disbands in this turn.")
+    if field.turn.ordered >> slot & 1 or field.company_of(slot):
+        return Refusal("company.moves-as-one", "It moves with its company.")
+    if field.turn.follows >> slot & 1:
+        return Refusal("platoon.nco-mixed-hex", "It may only follow its NCO.")
+    return Refusal("turn.only-ordered", "It has no order.")
+
+
+def show_aim(field: Field, about: Any, aim: Aim) -> Option:
+    if aim == NO_AIM:
+        return Option("stop", "No more battles", "battle.no-predeclare")
+    unit, name = field.units[aim.slot], field.name(aim.cell)
+    if aim.verb == ENGAGE:
+        quarry = field.units[aim.quarry]
+        return Option(f"engage {unit.id} {quarry.id}", f"{unit.name} fires at {quarry.name}", "air.one-fight", unit.id, quarry.id, (name,))
+    words, clause = {
+        BOMBARD: ("{} bombards {}", "siege.declare"),
+        BOMB: ("{} bombs {}", "air.bomb"),
+    }.get(aim.verb, ("{} attacks {}", "battle.procedure"))
+    return Option(f"{aim.verb} {unit.id} {name}", words.format(unit.name, name), clause, unit.id, cells=(name,))
+
+
+def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
+    """Every enemy hex that a unit with nothing against it in principle may not attack; and units that may not at all."""
+    found = []
+    for slot in field.living(field.active):
+        idle = refuse_battle(field, slot)
+        for cell in bits(field.held[1 - field.active] | field.led[1 - field.active]):
+            unit = field.units[slot]
+            if cell == unit.cell:
+                continue
+            aim = Aim(slot, unit.cell, cell)
+            known = next((one for one in aims(field, slot) if one[2:] == aim[2:]), aim)
+            if why := idle or refuse_attack(field, known):
+                found.append((show_aim(field, None, aim), why))
+    return found
+
+
+PIECE = Question(
+    "piece",
+    "move.any-order",
+    lambda field, about: f"Which piece of {field.sides[field.active].name} moves?",
+    _show_piece,
+    lambda field, about, options: len(options) - 1,
+    _refused_pieces,
+)
+
+
+def _last(field: Any, about: Any, options: Sequence[Aim]) -> int:
+    return len(options) - 1
+
+
+BATTLE = Question(
+    "battle",
+    "battle.no-predeclare",
+    lambda field, about: f"Which unit of {field.sides[field.active].name} battles?",
+    show_aim,
+    _last,
+    _refused_aims,
+)
+HIDE = Question(
+    "exposed",
+    "siege.exposed-change",
+    lambda field, slot: f"Are the figures of {field.units[slot].name} exposed?",
+    lambda field, slot, hides: Option(
+        "unexposed" if hides else "exposed", "Under cover" if hides else "Exposed", "siege.exposed-change", field.units[slot].id
+    ),
+)
+FIRST = Throw("first", "setup.first", D6, lambda field, side: f"{field.sides[side].name} throws for the first move.")

@@ -1,0 +1,238 @@
+"""Everything that is wrong with a scenario, all at once, with the line and the clause."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zareba.boards.boxes import BoxGrid
+from zareba.engine.documents import Document
+from zareba.engine.errors import Fault
+from zareba.systems.sudan.ground import WORKS, sides_of
+from zareba.systems.sudan.inspect_units import UnitInspector
+from zareba.systems.sudan.scenario import CODES, EDGES, OPTIONS, SIDES, TESTS, map_rows, terrain_and_level
+from zareba.systems.sudan.troops import COMMANDER
+
+Json = dict[str, Any]
+MOST_BOXES = 10_000
+MOST_TURNS = 1_000
+LAST_PHASE = 8
+TOP = (
+    "system",
+    "name",
+    "level",
+    "minutes",
+    "briefing",
+    "note",
+    "board",
+    "side",
+    "unit",
+    "contact",
+    "options",
+    "limit",
+    "objective",
+    "deploy",
+    "turn",
+    "phase",
+)
+
+
+class Inspector(UnitInspector):
+    """Goes through a document and notes what is wrong."""
+
+    def words(self) -> None:
+        for key in self.data:
+            if key not in TOP:
+                self.fault(f"A scenario has no '{key}'.", "setup.scenario", key)
+        for key, least, most in (("turn", 1, MOST_TURNS), ("phase", 1, LAST_PHASE)):
+            value = self.data.get(key, 1)
+            if not whole(value) or not least <= value <= most:
+                self.fault(f"The {key} is a number from {least} to {most}.", "setup.scenario", key)
+
+    # --- the board ------------------------------------------------------------------------------------------
+
+    def board(self) -> None:
+        board = self.section("board", dict)
+        if isinstance(board.get("map"), str):
+            self._map(board["map"])
+        elif whole(board.get("columns")) and whole(board.get("rows")):
+            self._size(board["columns"], board["rows"])
+        else:
+            self.fault("The board has neither a map nor columns and rows.", "board.boxes", "board")
+        if self.grid:
+            self._codes(board.get("codes", {}))
+            self._works(board.get("works", []))
+
+    def _map(self, text: str) -> None:
+        rows = map_rows(text)
+        width = len(rows[0]) if rows else 0
+        top = self.document.line("board", "map")
+        for number, line in enumerate(rows, 1):
+            if len(line) != width:
+                why = f"Row {number} of the map has {len(line)} boxes; the first has {width}."
+                self.faults.append(Fault(top + number, why, "board.boxes"))
+                return
+        self._size(width, len(rows))
+        for number, line in enumerate(rows if self.grid else [], 1):
+            for column, code in enumerate(line, 1):
+                assert self.grid
+                self._code(self.grid.name(self.grid.index(column, len(rows) + 1 - number)), code, top + number)
+
+    def _size(self, columns: int, rows: int) -> None:
+        if columns < 1 or rows < 1 or columns * rows > MOST_BOXES:
+            self.fault(f"A board of {columns} by {rows} boxes cannot be played on.", "board.boxes", "board")
+        else:
+            self.grid = BoxGrid(columns, rows)
+
+    def _code(self, name: str, code: Any, line: int) -> None:
+        level = code[len(code.rstrip("0123456789")) :] if isinstance(code, str) else ""
+        if not isinstance(code, str) or code.rstrip("0123456789") not in ("", *CODES) or len(level) > 1 or not code:
+            why = f"{name} has the terrain {code!r}; known are {' '.join(CODES)}, each with a level if it has one."
+            self.faults.append(Fault(line, why, "terrain.box"))
+        else:
+            self.terrain[name], self.levels[name] = terrain_and_level(code)
+
+    def _codes(self, codes: Any) -> None:
+        if not isinstance(codes, dict):
+            return self.fault("'codes' is no table of boxes.", "terrain.box", "board", "codes")
+        for name, code in codes.items():
+            if self.find(name, "board.boxes", "board", "codes", name):
+                self._code(name.upper(), code, self.document.line("board", "codes", name))
+        return None
+
+    def _works(self, works: Any) -> None:
+        for work in works if isinstance(works, list) else [works]:
+            named = isinstance(work, dict) and work.get("is") in WORKS and sides_of(str(work.get("side"))) >= 0
+            if not named:
+                why = f'Works are written as {{ box = "D4", side = "N", is = "zariba" }}; known are {", ".join(WORKS)}.'
+                self.fault(why, "terrain.box", "board", "works")
+            else:
+                self.find(work.get("box"), "board.boxes", "board", "works")
+
+    # --- sides ----------------------------------------------------------------------------------------------
+
+    def sides(self) -> None:
+        entries = [entry for _, entry in self.tables("side")] or list(SIDES)
+        if len(entries) != 2:
+            self.fault(f"There are two sides, the British first, not {len(entries)}.", "setup.scenario", "side")
+        for number, entry in enumerate(entries):
+            name = entry.get("id")
+            if not isinstance(name, str) or not name or name in self.ids:
+                self.fault("Each side has an id of its own.", "setup.scenario", "side", number)
+                continue
+            self.ids.append(name)
+            if entry.get("home") not in EDGES:
+                why = f"The home edge of {name} is north, east, south or west."
+                self.fault(why, "board.home-edge", "side", number, "home")
+
+    # --- contacts -------------------------------------------------------------------------------------------
+
+    def contacts(self) -> None:
+        boxes = {str(entry.get("id")): entry for _, entry in self.tables("unit")}
+        taken: list[frozenset[str]] = []
+        for number, entry in self.tables("contact"):
+            pair = [boxes.get(str(entry.get(role))) for role in ("charger", "target")]
+            if None in pair:
+                self.fault("A contact names a charger and a target.", "charge.boxes", "contact", number)
+                continue
+            self._contact(number, [unit for unit in pair if unit], taken)
+
+    def _contact(self, number: int, pair: list[Json], taken: list[frozenset[str]]) -> None:
+        cells = [self.grid.find(str(unit.get("at"))) if self.grid else -1 for unit in pair]
+        if -1 in cells or self.grid is None:
+            return
+        if pair[0].get("side") == pair[1].get("side") or not self.grid.touching[cells[0]] >> cells[1] & 1:
+            why = f"{pair[0].get('id')} and {pair[1].get('id')} are no enemies in boxes that share a side."
+            self.fault(why, "charge.boxes", "contact", number)
+        shared = frozenset(str(unit.get("at")).upper() for unit in pair)
+        if shared in taken:
+            self.fault("Across that side there is a contact already.", "charge.one-per-side", "contact", number)
+        taken.append(shared)
+
+    # --- the rest -------------------------------------------------------------------------------------------
+
+    def options(self) -> None:
+        for key, value in self.section("options", dict).items():
+            if key not in OPTIONS:
+                self.fault(f"There is no option {key}.", "option.set", "options", key)
+            elif value not in OPTIONS[key] and not (key == "collapse" and is_share(value)):
+                words = ", ".join(OPTIONS[key])
+                self.fault(f"The option {key} is {words}; not {value!r}.", "option.set", "options", key)
+
+    def terms(self) -> None:
+        limit = self.section("limit", dict)
+        turns = limit.get("turns", 0)
+        if not whole(turns) or not 0 <= turns <= MOST_TURNS:
+            self.fault("The limit is a number of turns.", "victory.limit", "limit", "turns")
+        if limit.get("otherwise", "draw") not in ("draw", *self.ids):
+            self.fault(f"{limit['otherwise']!r} is no side of this battle.", "victory.limit", "limit", "otherwise")
+        if not turns and self.data.get("options", {}) and self.section("options", dict).get("collapse") == "off":
+            self.fault("Without collapse a battle needs a limit.", "victory.limit", "limit")
+        for number, goal in self.tables("objective"):
+            self._objective(number, goal)
+        self._areas()
+
+    def _objective(self, number: int, goal: Json) -> None:
+        tests = [test for test in TESTS if test in goal]
+        told = goal.get("side") in self.ids and isinstance(goal.get("why"), str)
+        if not told or len(tests) != 1 or goal.get("when", "end") not in ("any", "end"):
+            why = f"An objective has a side, one of {', '.join(TESTS)}, when ('any' or 'end'), and why."
+            return self.fault(why, "victory.scenario", "objective", number)
+        named = goal[tests[0]]
+        if tests[0] == "squares":
+            if not whole(named) or named < 1:
+                self.fault(
+                    "An objective names a number of squares.", "victory.scenario", "objective", number, "squares"
+                )
+        elif not isinstance(named, list) or not named:
+            self.fault(f"'{tests[0]}' is a list.", "victory.scenario", "objective", number, tests[0])
+        else:
+            self._named(number, tests[0], named)
+        return None
+
+    def _named(self, number: int, test: str, named: list[Any]) -> None:
+        ids = [entry.get("id") for _, entry in self.tables("unit") if entry.get("type") != COMMANDER]
+        for name in named:
+            if test == "hold":
+                self.find(name, "victory.scenario", "objective", number, "hold")
+            elif name not in ids:
+                self.fault(f"There is no unit {name}.", "victory.scenario", "objective", number, test)
+
+    def _areas(self) -> None:
+        for name, words in self.section("deploy", dict).items():
+            if name not in self.ids or not isinstance(words, str):
+                self.fault(f"{name} is no side with boxes to deploy in.", "setup.order", "deploy", name)
+            elif words.startswith("rows "):
+                numbers = words.removeprefix("rows ").split("-")
+                if (
+                    not all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers)
+                    or len(numbers) > 2
+                ):
+                    self.fault(f'{name} deploys in "rows 1-4", not {words!r}.', "setup.order", "deploy", name)
+            else:
+                for box in words.split():
+                    self.find(box, "setup.order", "deploy", name)
+
+
+def check(document: Document) -> list[Fault]:
+    """All the faults of a scenario, none if it can be played."""
+    inspector = Inspector(document)
+    inspector.words()
+    inspector.board()
+    inspector.sides()
+    inspector.units()
+    inspector.contacts()
+    inspector.options()
+    inspector.terms()
+    return sorted(inspector.faults, key=lambda fault: fault.line)
+
+
+def whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def is_share(value: Any) -> bool:
+    """A fraction such as 2/5, more than nothing and at most the whole."""
+    parts = value.split("/") if isinstance(value, str) else []
+    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
+        return False
+    return 0 < int(parts[0]) <= int(parts[1])

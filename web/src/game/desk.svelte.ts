@@ -1,0 +1,364 @@
+/** One game at this screen: what is seen, what is being chosen, and the way of an answer to the server. */
+
+import { api, freshKey, Refusal } from "../api";
+import type { Ask, Board, GameState, Heard, Odds, Option, Refused, View } from "../contract";
+import { Live } from "../live";
+import { moves, settings } from "../settings.svelte";
+import { Choices } from "./choosing";
+import { bare, overlay, pieceAt, type Overlay } from "./overlay";
+import { Pace } from "./pace.svelte";
+import { namer } from "./words";
+
+export const PERSON = "person";
+/** How the seat of somebody who looks on is called. */
+export const WATCH = "watch";
+
+export class Desk {
+  game = $state.raw<GameState>();
+  board = $state.raw<Board>();
+  log = $state.raw<Heard[]>([]);
+  fresh = $state.raw<Heard[]>([]);
+  seat = $state("");
+  curtain = $state("");
+  online = $state(true);
+  busy = $state(false);
+  trouble = $state("");
+
+  from = $state("");
+  chosen = $state.raw<Option>();
+  pointed = $state.raw<Option>();
+  list = $state.raw<Option[]>([]);
+  refusal = $state.raw<Refused[]>([]);
+  hovered = $state("");
+  private odds = $state.raw(new Map<string, Odds | null>());
+  private peeks = $state.raw(new Map<string, Ask | null>());
+
+  readonly pace = new Pace<GameState>((game, behind) => this.show(game, behind));
+  private live: Live | undefined;
+  private aborts = new AbortController();
+  private gone = false;
+
+  constructor(
+    readonly id: string,
+    private readonly wanted: string,
+  ) {}
+
+  readonly view: View | undefined = $derived(this.game?.view);
+  readonly ask: Ask | undefined = $derived(this.pace.behind ? undefined : this.view?.ask);
+  readonly choices: Choices = $derived(new Choices(this.ask, this.view?.table.pieces ?? []));
+  readonly name: (id: string) => string = $derived(namer(this.view?.table));
+  readonly focus: Option | undefined = $derived(this.chosen ?? this.pointed);
+  readonly mine: string[] = $derived.by(() => {
+    if (this.wanted) return [this.wanted];
+    const players = this.game?.players ?? {};
+    return Object.keys(players).filter((seat) => players[seat] === PERSON);
+  });
+  readonly watching: boolean = $derived(!!this.game && !this.mine.length);
+  /** The question behind the option in focus, or behind the first plain one that leads somewhere on the board. */
+  readonly ahead: Choices | undefined = $derived.by(() => {
+    if (this.choices.ends.size || this.choices.selves.size) return undefined;
+    const pieces = this.view?.table.pieces ?? [];
+    const focus = this.focus;
+    if (focus?.target) return undefined;
+    for (const option of focus ? [focus] : this.choices.plain) {
+      const peeked = this.peeks.get(option.notation);
+      if (peeked?.options?.some((next) => next.cells.length)) return new Choices(peeked, pieces);
+    }
+    return undefined;
+  });
+  readonly overlay: Overlay | undefined = $derived.by(() => {
+    if (!this.view) return undefined;
+    if (!this.ask) return bare(this.view.table);
+    const barred = this.refusal.flatMap((refused) => this.cellsOf(refused));
+    return overlay(this.view.table, this.choices, this.from, this.focus, this.ahead, barred);
+  });
+
+  // --- coming and going ------------------------------------------------------------------------------------
+
+  async open(): Promise<void> {
+    const seat = this.wanted || WATCH;
+    this.game = await this.attempt(() => api.game(this.id, seat));
+    if (this.game && !this.gone) await this.sit(this.next() ?? seat);
+  }
+
+  close(): void {
+    this.gone = true;
+    this.live?.close();
+    this.pace.clear();
+    this.aborts.abort();
+  }
+
+  /** Takes a seat at this screen: its view, its log, its live connection. */
+  async sit(seat: string): Promise<void> {
+    this.curtain = "";
+    this.live?.close();
+    this.pace.clear();
+    const game = await this.attempt(() => api.game(this.id, seat));
+    if (!game || this.gone) return;
+    this.seat = seat;
+    this.log = [];
+    this.show(game, false);
+    this.fresh = [];
+    this.live = new Live(this.id, seat, (told) => this.hear(told), (yes) => (this.online = yes), () => void this.catchUp());
+  }
+
+  private async catchUp(): Promise<void> {
+    try {
+      this.hear(await api.game(this.id, this.seat, this.log.at(-1)?.n ?? 0));
+    } catch {
+      // The live connection tries again by itself.
+    }
+  }
+
+  private hear(game: GameState): void {
+    const shown = this.pace.latest ?? this.game;
+    if (game.seat !== this.seat || (shown && game.head < shown.head)) return;
+    if (game.head !== shown?.head) this.pace.put(game);
+    else if (this.game && !this.pace.behind) this.game = { ...this.game, agreed: game.agreed };
+  }
+
+  private show(game: GameState, behind: boolean): void {
+    const last = this.log.at(-1)?.n ?? 0;
+    const news = game.view.log.filter((line) => line.n > last);
+    this.fresh = news;
+    if (news.length) this.log = [...this.log, ...news];
+    if (game.view.board) this.board = game.view.board;
+    this.game = game;
+    this.forget();
+    if (!behind) this.settle();
+  }
+
+  /** After a view: look ahead for the board, or hand over to the seat that is asked now. */
+  private settle(): void {
+    const next = this.next();
+    if (next !== undefined && next !== this.seat) {
+      if (settings.curtain) this.curtain = next;
+      else void this.sit(next);
+      return;
+    }
+    if (this.ask) void this.lookAhead(this.ask);
+  }
+
+  /** Whose answer is wanted next, of the seats at this screen. */
+  private next(): string | undefined {
+    const waiting = this.view?.waiting ?? [];
+    if (waiting.includes(this.seat) && this.mine.includes(this.seat)) return this.seat;
+    return waiting.find((seat) => this.mine.includes(seat)) ?? (this.mine.includes(this.seat) ? undefined : this.mine[0]);
+  }
+
+  // --- looking ---------------------------------------------------------------------------------------------
+
+  private forget(): void {
+    this.aborts.abort();
+    this.aborts = new AbortController();
+    this.from = "";
+    this.clear();
+    this.odds = new Map();
+    this.peeks = new Map();
+  }
+
+  /** Puts everything that was picked back, but not the stack. */
+  clear(): void {
+    this.chosen = undefined;
+    this.pointed = undefined;
+    this.list = [];
+    this.refusal = [];
+  }
+
+  back(): void {
+    if (this.chosen || this.list.length || this.refusal.length) this.clear();
+    else this.from = "";
+  }
+
+  private cellsOf(option: Option): string[] {
+    if (!option.target) return option.cells.slice(-1);
+    const piece = this.view?.table.pieces.find((one) => one.id === option.target);
+    return Object.keys(piece?.at ?? {});
+  }
+
+  private async lookAhead(ask: Ask): Promise<void> {
+    if (this.choices.ends.size || this.choices.selves.size || ask.kind !== "choice") return;
+    for (const option of this.choices.plain.slice(0, 4)) {
+      await this.peek(option);
+      if (this.peeks.get(option.notation)?.options?.some((next) => next.cells.length)) return;
+    }
+  }
+
+  peekOf(option: Option): Ask | null | undefined {
+    return this.peeks.get(option.notation);
+  }
+
+  oddsOf(option: Option): Odds | null | undefined {
+    return this.odds.get(option.notation);
+  }
+
+  async peek(option: Option): Promise<void> {
+    if (this.peeks.has(option.notation)) return;
+    const { signal } = this.aborts;
+    try {
+      const { ask } = await api.peek(this.id, this.seat, [option.notation], signal);
+      if (!signal.aborted) this.peeks = new Map(this.peeks).set(option.notation, ask);
+    } catch {
+      if (!signal.aborted) this.peeks = new Map(this.peeks).set(option.notation, null);
+    }
+  }
+
+  async reckon(option: Option): Promise<Odds | null> {
+    const known = this.odds.get(option.notation);
+    if (known !== undefined) return known;
+    const { signal } = this.aborts;
+    let found: Odds | null = null;
+    try {
+      found = await api.odds(this.id, this.seat, option.notation, signal);
+    } catch {
+      // Some questions have no odds; then there is nothing to show.
+    }
+    if (!signal.aborted) this.odds = new Map(this.odds).set(option.notation, found);
+    return found;
+  }
+
+  /** Shows what an option would do, without choosing it. */
+  point(option: Option | undefined): void {
+    if (this.chosen) return;
+    this.pointed = option;
+    if (option && !this.choices.way(option)) {
+      setTimeout(() => {
+        if (this.pointed === option) void this.explain(option);
+      }, 120);
+    }
+  }
+
+  private async explain(option: Option): Promise<void> {
+    await Promise.all([this.reckon(option), this.peek(option)]);
+  }
+
+  pointAt(cell: string): void {
+    this.hovered = cell;
+    if (!this.ask || this.chosen || this.list.length) return;
+    this.point(cell ? this.at(cell)[0] : undefined);
+  }
+
+  /** Everything that may be answered by picking this cell. */
+  at(cell: string): Option[] {
+    const ends = this.choices.endingIn(cell, this.from);
+    if (ends.length) return ends;
+    const here = pieceAt(this.view?.table.pieces ?? [], cell);
+    return here.flatMap((piece) => [...(this.choices.targets.get(piece.id) ?? []), ...(this.choices.selves.get(piece.id) ?? [])]);
+  }
+
+  refusedAt(cell: string): Refused[] {
+    const here = pieceAt(this.view?.table.pieces ?? [], cell);
+    const pieces = here.flatMap((piece) => this.choices.refusedPieces.get(piece.id) ?? []);
+    const ways = this.choices.refusedCells.get(cell) ?? [];
+    const fitting = this.from ? ways.filter((way) => way.notation.startsWith(this.from)) : ways;
+    return [...pieces, ...(fitting.length ? fitting : ways)];
+  }
+
+  // --- choosing --------------------------------------------------------------------------------------------
+
+  /** A cell was clicked, tapped, or chosen with Enter. */
+  async pick(cell: string): Promise<void> {
+    if (!this.ask || this.busy) return;
+    if (this.chosen && this.at(cell).includes(this.chosen)) return this.commit(this.chosen);
+    const meant = this.list.find((option) => this.choices.way(option)?.from === cell);
+    if (meant) return this.commit(meant);
+    if (this.list.length && this.pointed && this.choices.way(this.pointed)?.to === cell) return this.commit(this.pointed);
+    this.clear();
+    const options = this.at(cell);
+    if (!options.length || this.startsHere(cell, options)) return this.pickStack(cell, options);
+    if (options.length === 1 || this.choices.way(options[0]!)) await this.stage(options[0]!, options);
+    else this.list = options;
+  }
+
+  private startsHere(cell: string, options: Option[]): boolean {
+    return this.choices.starts.has(cell) && this.from !== cell && options.every((option) => this.choices.way(option)?.from === cell || !this.from);
+  }
+
+  private async pickStack(cell: string, options: Option[]): Promise<void> {
+    if (this.choices.starts.has(cell)) {
+      this.from = this.from === cell ? "" : cell;
+      return;
+    }
+    if (options.length) return;
+    if (this.ahead?.ends.has(cell)) return this.leap(cell);
+    this.refusal = this.refusedAt(cell);
+  }
+
+  /** A hex in the reach that is shown ahead: answers the question before it, and picks the hex in the next. */
+  private async leap(cell: string): Promise<void> {
+    const door = this.focus ?? this.choices.plain.find((option) => this.peeks.get(option.notation)?.options?.some((next) => next.cells.length));
+    if (!door) return;
+    await this.commit(door);
+    if (this.choices.ends.has(cell)) await this.pick(cell);
+  }
+
+  /** An option is meant. Ways are taken at once; where dice follow, the odds come first and a second word is wanted. */
+  async stage(option: Option, list: Option[] = []): Promise<void> {
+    this.refusal = [];
+    if (this.chosen?.notation === option.notation) return this.commit(option);
+    this.list = list.length > 1 ? list : [];
+    const way = this.choices.way(option);
+    if (way) {
+      const same = list.filter((other) => this.choices.way(other)?.to === way.to);
+      if (same.length <= 1) return this.commit(option);
+      this.pointed = option;
+      return;
+    }
+    if (!settings.confirm) return this.commit(option);
+    this.chosen = option;
+    void this.peek(option);
+    const odds = await this.reckon(option);
+    if (this.chosen === option && odds && odds.outcomes.length < 2) await this.commit(option);
+  }
+
+  async commit(option: Option): Promise<void> {
+    await this.answer(option.notation);
+  }
+
+  async answer(notation: string): Promise<boolean> {
+    if (this.busy || !this.game) return false;
+    return this.send((head) => api.answer(this.id, this.seat, head, notation, freshKey()));
+  }
+
+  async undo(): Promise<void> {
+    if (this.view?.undo.can) await this.send((head) => api.undo(this.id, this.seat, head));
+    else this.trouble = this.view?.undo.why ?? "";
+  }
+
+  async concede(): Promise<void> {
+    await this.send((head) => api.concede(this.id, this.seat, head));
+  }
+
+  async agree(): Promise<void> {
+    await this.send((head) => api.agree(this.id, this.seat, head));
+  }
+
+  async overrule(faces: number[]): Promise<void> {
+    await this.send((head) => api.overrule(this.id, this.mine, head, faces));
+  }
+
+  private async send(act: (head: number) => Promise<GameState>): Promise<boolean> {
+    const head = this.game?.head ?? 0;
+    this.busy = true;
+    const told = await this.attempt(() => act(head));
+    this.busy = false;
+    if (!told) {
+      void this.catchUp();
+      return false;
+    }
+    if (told.view) this.hear(told);
+    if (this.pace.waiting.length < 2 || !moves()) this.pace.drain();
+    return true;
+  }
+
+  private async attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+    this.trouble = "";
+    try {
+      return await act();
+    } catch (error) {
+      this.trouble = error instanceof Refusal ? error.message : "Something went wrong on this page.";
+      if (!(error instanceof Refusal)) console.error(error);
+      return undefined;
+    }
+  }
+}
