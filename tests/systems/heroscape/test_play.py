@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-
 from tests.contract import check_game, check_purity, hash_in_fresh_process
+
+from zareba.engine.ask import Choice
 from zareba.engine.dice import Seeded
 from zareba.engine.game import Game
 from zareba.engine.options import Sifted
@@ -53,10 +54,8 @@ def test_freely_deployed_battles_keep_the_contract(scenario):
 
 
 def test_the_same_seed_gives_the_same_game_whatever_the_hash_seed():
-    hashes = {
-        hash_in_fresh_process("zareba.systems.heroscape:SYSTEM", load(HEROSCAPE, "two-companies").data, {}, 7, hash_seed)
-        for hash_seed in (0, 1)
-    }
+    where, scenario = "zareba.systems.heroscape:SYSTEM", load(HEROSCAPE, "two-companies").data
+    hashes = {hash_in_fresh_process(where, scenario, {}, 7, hash_seed) for hash_seed in (0, 1)}
     assert len(hashes) == 1
 
 
@@ -74,8 +73,8 @@ def test_what_is_picked_is_among_what_is_listed(table):
 
 def _play_by_picks(game: Game, random: Random) -> None:
     figures = HEROSCAPE.count(game.state)
-    while game.proceed().request is not None:
-        options = game.request.options
+    while isinstance(choice := game.proceed().request, Choice):
+        options = choice.options
         index = int(random.random() * len(options))
         if isinstance(options, Sifted):
             index = options.found.index(options.pick(random.random))

@@ -191,8 +191,7 @@ class Inspector:
     def _identity(self, entry: Json, *path: str | int) -> bool:
         """A name of its own, a kind, a side and a colour."""
         id = entry.get("id")
-        good = isinstance(id, str) and re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id)
-        if not good or id in self.units:
+        if not isinstance(id, str) or not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,39}", id) or id in self.units:
             self.fault(f"A unit has an id of its own in small letters, not {id!r}.", "setup.deploy", *path)
             return False
         known = self.word(entry.get("kind"), KINDS, "The kind of a unit", "setup.deploy", *path)

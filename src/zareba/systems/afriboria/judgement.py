@@ -182,7 +182,8 @@ def _deed_worth(field: Field, unit: Unit, deed: tuple[str, Any], goals: Mask) ->
     here = _nearest(field, unit, goals)
     wanted = 1 if not unit.firearms else max(1, min(3, reach_of(unit) - 1))
     if verb in ("erect", "climb", "show", "mount"):
-        return {"erect": 6.0, "climb": 8.0, "show": 4.0, "mount": 3.0 if here > 4 else -2.0}[verb]
+        worth: dict[str, float] = {"erect": 6.0, "climb": 8.0, "show": 4.0, "mount": 3.0 if here > 4 else -2.0}
+        return worth[verb]
     if verb in ("go", "fly", "take-off", "land"):
         there = next((n for n in range(1, 16) if field.ground.grid.disc(what, n) & goals), FAR)
         cover = sum(feature.value for feature in field.lie.cover[what])

@@ -299,7 +299,7 @@ def _filter_fault(value: Any) -> str:
 
 
 def _slots_fault(value: Any) -> str:
-    good = isinstance(value, dict) and value
+    good = isinstance(value, dict) and bool(value)
     for key, number in value.items() if good else ():
         good = good and key in ("red", "blue", "green", "any")
         good = good and (number == "all" or (_whole(number) and 1 <= number <= 99))

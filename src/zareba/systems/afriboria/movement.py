@@ -401,7 +401,7 @@ def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
     offered = {cell for verb, cell in deeds(field, slot) if verb == GO}
     within = field.ground.grid.disc(unit.cell, max(1, limits(field, slot)[0])) & ~unit.mask
     found = [(show_deed(field, slot, (GO, cell)), refuse_hex(field, slot, cell)) for cell in bits(within)]
-    return [(option, why) for option, why in found if why and field.ground.grid.find(option.notation) not in offered]
+    return [(option, why) for option, why in found if field.ground.grid.find(option.notation) not in offered]
 
 
 def refuse_hex(field: Field, slot: Slot, cell: Cell) -> Refusal:

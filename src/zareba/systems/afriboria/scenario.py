@@ -174,7 +174,8 @@ def _base(ground: Ground, entry: Json) -> Mask:
 def _goal(ground: Ground, entry: Json) -> Goal:
     side = SIDES.index(entry["side"]) if "side" in entry else NEUTRAL
     area = hexes(ground.grid, entry["hexes"])
-    return Goal(entry.get("name", entry["hexes"]), area, entry.get("points", 1), side, entry.get("mode", "hold"))
+    name = str(entry.get("name", entry["hexes"]))
+    return Goal(name, area, entry.get("points", 1), side, entry.get("mode", "hold"))
 
 
 def _company(field: Field, entry: Json) -> Company:

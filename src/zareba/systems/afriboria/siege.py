@@ -110,7 +110,7 @@ def arrangements(field: Field, slot: Slot, reach: int = REACH) -> list[Posts]:
     room = {cell: _free(field, slot, cell) for cell in bits(within)}
     grid = field.ground.grid
     walls = [cell for cell in room if field.lie.walls >> cell & 1 and room[cell] > 0]
-    found = [((cell, unit.figures),) for cell in room if not field.full[unit.troop.side] >> cell & 1 or unit.mask >> cell & 1]
+    found: list[Posts] = [((cell, unit.figures),) for cell in room if not field.full[unit.troop.side] >> cell & 1 or unit.mask >> cell & 1]
     for chain in _chains(walls, unit.figures):
         if len(chain) > 1 and grid.connected(grid.mask(chain)):
             found += [tuple(zip(chain, share, strict=True)) for share in _shares(unit.figures, [room[c] for c in chain])]
@@ -241,7 +241,9 @@ async def erect(field: Field, slot: Slot, wall: Cell) -> None:
     field.tell("ladder", "siege.ladder-erect", "{unit} sets a ladder against {cell}.", unit=slot, cell=wall)
     foe = 1 - unit.troop.side
     exposed = [other for other in field.at(foe, wall) if not field.units[other].hidden]
-    if exposed and await Choice(field.sides[foe].id, REPULSE, (True, False), (exposed[0], wall)):
+    if not exposed:
+        return
+    if await Choice(field.sides[foe].id, REPULSE, (True, False), (exposed[0], wall)):
         await _repulse(field, slot, wall, field.sides[foe].id)
 
 

@@ -87,8 +87,8 @@ def paths_of(field: Field, unit: Unit) -> tuple[Path, ...]:
 def ends_of(field: Field, slot: Slot) -> dict[Cell, Path]:
     """Every box that a unit may go to, with the first way that leads there.
 
-    A box that a friend has vacated is a box like any other (`support.vacated`). If the Army Commander has just ridden to
-    the unit, it waits for him (`cmd.move`).
+    A box that a friend has vacated is a box like any other (`support.vacated`). If the Army Commander has just ridden
+    to the unit, it waits for him (`cmd.move`).
     """
     found: dict[Cell, Path] = {}
     if him := field.commander_with(slot):

@@ -14,19 +14,18 @@ from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan import squares
 from zareba.systems.sudan.field import Field
-from zareba.systems.sudan.leaders import attach, lose_commander, show_join, takes_commander
+from zareba.systems.sudan.leaders import lose_commander
 from zareba.systems.sudan.movement import (
-    SHAPES,
     End,
     endings,
     ends_of,
     facing_name,
     refuse_charge,
     refuse_end,
-    refuse_going,
     refuse_move,
 )
-from zareba.systems.sudan.rows import CAPTURED, MARCHED, NOBODY, PIVOTED, Commander, Contact, Slot
+from zareba.systems.sudan.riding import refuse_ride, ride
+from zareba.systems.sudan.rows import CAPTURED, MARCHED, NOBODY, PIVOTED, Contact, Slot
 from zareba.systems.sudan.troops import MOUNTED
 
 MOVE, SQUARE, MARCH, DISSOLVE, FRONT, GENERAL, DONE = (
@@ -159,7 +158,10 @@ def refuse_mount(field: Field, slot: Slot) -> Refusal | None:
 
 
 def arrive(field: Field, slot: Slot, box: Cell, end: End) -> None:
-    """The unit goes, turns and, if it was said, charges; and it is marked (`move.mark`), a gun for a pivot too (`gun.pivot`)."""
+    """The unit goes, turns and, if it was said, charges.
+
+    It is marked for what counts as movement (`move.mark`); for a gun a pivot does (`gun.pivot`).
+    """
     unit = field.units[slot]
     if box != unit.box:
         him = field.commander_with(slot)
@@ -240,40 +242,6 @@ def bring_forward(field: Field, slot: Slot) -> None:
     least = min(field.units[other].rank for other in field.in_box(field.units[slot].box))
     field.change(slot, rank=least - 1, fronted=True)
     field.tell("front", "stack.reorder", "{unit} comes to the front.", unit=slot)
-
-
-# --- the Army Commander --------------------------------------------------------------------------------------
-
-
-def refuse_ride(field: Field, side: int) -> Refusal | None:
-    him = field.commander(side)
-    if him is None or him.moved:
-        return Refusal("cmd.move", "He has moved already.")
-    return None if rides(field, him) else Refusal("cmd.move", "No other unit is within his reach.")
-
-
-def rides(field: Field, him: Commander) -> list[Slot]:
-    """`cmd.move`: the units that he may join, moving up to two boxes like a mounted unit, through friends too."""
-    reach = {him.box}
-    for path in SHAPES:
-        box = him.box
-        for number, way in enumerate(path):
-            if (number and field.ground.slow >> box & 1) or refuse_going(field, him.side, MOUNTED, box, way):
-                break
-            box = field.ground.grid.next[box][way]
-        else:
-            reach.add(box)
-    here = [slot for slot in field.living(him.side) if field.units[slot].box in reach]
-    return [slot for slot in here if takes_commander(field, slot) and slot != him.unit]
-
-
-async def ride(field: Field, side: int) -> None:
-    """He rides to a unit and is attached to it."""
-    him = field.commander(side)
-    assert him
-    slot = await Choice(field.sides[side].id, RIDE, rides(field, him), him)
-    attach(field, him, slot)
-    field.change_commander(him, moved=True)
 
 
 # --- words ---------------------------------------------------------------------------------------------------
@@ -397,4 +365,3 @@ END = Question(
     _show_end,
     refused=_refused_ends,
 )
-RIDE = Question("ride", "cmd.move", lambda field, him: f"Which unit does {him.name} join?", show_join)
