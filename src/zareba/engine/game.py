@@ -114,7 +114,7 @@ class Game(Course):
         """Answers a choice with the index of an option."""
         request = self.asked(seat)
         if not isinstance(request, Choice | Place):
-            raise Unknown("No choice is asked for now.")
+            raise Unknown("No choice is being asked for.")
         choices = request.options if isinstance(request, Choice) else request.candidates
         if not 0 <= index < len(choices):
             raise Unknown(f"There are {len(choices)} options; {index} is none of them.")
@@ -124,7 +124,7 @@ class Game(Course):
         """Answers with a position on an open table."""
         request = self.asked(seat)
         if not isinstance(request, Place):
-            raise Unknown("No position is asked for now.")
+            raise Unknown("No position is being asked for.")
         numbers = len(request.candidates[0])
         if len(position) != numbers:
             raise Unknown(f"A position has {numbers} numbers here; {len(position)} were given.")
@@ -136,7 +136,7 @@ class Game(Course):
         """Answers a roll with the faces of the dice."""
         roll = self.request
         if not isinstance(roll, Roll):
-            raise Unknown("No dice are asked for now.")
+            raise Unknown("No dice are being asked for.")
         check_faces(self, roll, faces)
         throw = roll.throw
         told = self.listener and Answered(throw.id, throw.clause, roll.seat, write_faces(roll, faces), faces)
@@ -147,7 +147,7 @@ class Game(Course):
         """Answers a draw with the index of the card."""
         draw = self.request
         if not isinstance(draw, Draw):
-            raise Unknown("No card is asked for now.")
+            raise Unknown("No card is being asked for.")
         if not 0 <= index < len(draw.cards):
             raise Unknown(f"There are {len(draw.cards)} cards; {index} is none of them.")
         deck, card = draw.deck, draw.cards[index]

@@ -41,9 +41,11 @@ def create_app(
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        await rooms.open()
-        yield
-        await rooms.close()
+        try:
+            await rooms.open()
+            yield
+        finally:
+            await rooms.close()
 
     app = FastAPI(
         title="zareba",

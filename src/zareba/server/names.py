@@ -14,7 +14,7 @@ _HIDING = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 def check_name(text: str) -> str:
     """The name in Unicode's NFC with single spaces; raises `Malformed` where it is no fit name."""
-    name = " ".join(normalize("NFC", text).split(" ")).strip()
+    name = " ".join(word for word in normalize("NFC", text).split(" ") if word)
     if any(category(letter) in _HIDING for letter in name):
         raise Malformed("A name has no invisible characters, and none that turn the writing round.")
     bare = [letter for letter in name if not category(letter).startswith("M")]

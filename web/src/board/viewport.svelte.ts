@@ -65,6 +65,18 @@ export class Viewport {
     if (glide) setTimeout(() => (this.gliding = false), 320);
   }
 
+  /** Brings all of these into sight together, going farther away if that must be. */
+  gather(points: Point[], glide: boolean): void {
+    if (points.length < 2 || !this.frame.w) return;
+    const wide = Math.max(...points.map((at) => at.x)) - Math.min(...points.map((at) => at.x)) + 150;
+    const high = Math.max(...points.map((at) => at.y)) - Math.min(...points.map((at) => at.y)) + 150;
+    this.k = Math.max(0.34, Math.min(this.k, this.frame.w / wide, this.frame.h / high));
+    this.gliding = glide;
+    const between = (pick: (at: Point) => number) => (Math.min(...points.map(pick)) + Math.max(...points.map(pick))) / 2;
+    this.centre({ x: between((at) => at.x), y: between((at) => at.y) });
+    if (glide) setTimeout(() => (this.gliding = false), 320);
+  }
+
   zoom(factor: number, at?: Point): void {
     const pin = at ?? { x: this.frame.w / 2, y: this.frame.h / 2 };
     const k = Math.min(MOST, Math.max(Math.min(this.fitting, 0.5), this.k * factor));

@@ -15,7 +15,7 @@ from zareba.systems.afriboria.aim import targets
 from zareba.systems.afriboria.cards import card_of
 from zareba.systems.afriboria.count import BOMBARD, ENGAGE, Aim, dice, reach_of
 from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Field, Slot, Unit
-from zareba.systems.afriboria.troops import SIDES
+from zareba.systems.afriboria.troops import ARTILLERY, SIDES
 
 FIGURE = 100
 WON = 100_000
@@ -62,8 +62,14 @@ def _distance_cost(field: Field, unit: Unit) -> int:
     if unit.troop.leads or not unit.posts or unit.aloft:
         return 0
     near = _nearest(field, unit, _goals(field, unit))
-    wanted = 1 if not unit.firearms else max(1, min(3, reach_of(unit) - 1))
-    return 4 * max(0, near - wanted) + (8 if near == FAR else 0)
+    return 4 * max(0, near - _wanted(unit)) + (8 if near == FAR else 0)
+
+
+def _wanted(unit: Unit) -> int:
+    """How near it likes to be: guns keep away, regulars fire at two hexes, everybody else comes to grips."""
+    if unit.troop.type == ARTILLERY:
+        return max(2, reach_of(unit) - 2)
+    return 2 if unit.troop.rank == "A" and unit.firearms and not unit.mounted else 1
 
 
 def _goals(field: Field, unit: Unit) -> Mask:
@@ -167,8 +173,7 @@ def _wants_to_move(field: Field, slot: Slot) -> bool:
     near = _nearest(field, unit, _goals(field, unit))
     if unit.troop.leads:
         return near > 3 and not field.at(unit.troop.side, unit.cell)
-    reach = reach_of(unit) if unit.firearms else 1
-    return near > max(1, min(reach, 3)) or unit.ladder
+    return near > _wanted(unit) or unit.ladder
 
 
 def _deed(field: Field, choice: Choice[Any], random: Random) -> int:
@@ -180,7 +185,7 @@ def _deed(field: Field, choice: Choice[Any], random: Random) -> int:
 def _deed_worth(field: Field, unit: Unit, deed: tuple[str, Any], goals: Mask) -> float:
     verb, what = deed
     here = _nearest(field, unit, goals)
-    wanted = 1 if not unit.firearms else max(1, min(3, reach_of(unit) - 1))
+    wanted = _wanted(unit)
     if verb in ("erect", "climb", "show", "mount"):
         worth: dict[str, float] = {"erect": 6.0, "climb": 8.0, "show": 4.0, "mount": 3.0 if here > 4 else -2.0}
         return worth[verb]
@@ -188,7 +193,8 @@ def _deed_worth(field: Field, unit: Unit, deed: tuple[str, Any], goals: Mask) ->
         there = next((n for n in range(1, 16) if field.ground.grid.disc(what, n) & goals), FAR)
         cover = sum(feature.value for feature in field.lie.cover[what])
         low = verb == "land" and unit.fuel > 2
-        return float(here - max(there, wanted)) + 0.2 * cover + (3 if unit.fuel == 1 and verb == "land" else 0) - 9 * low
+        home = 3.0 if unit.fuel == 1 and verb == "land" else 0.0
+        return float(here - max(there, wanted)) + 0.2 * cover + home - 9.0 * low
     return 0.0 if verb == "stay" else -3.0
 
 

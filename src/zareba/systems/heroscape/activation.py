@@ -10,23 +10,15 @@ from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape import formation
 from zareba.systems.heroscape.cards import draw_colours, name_unit, turn_card
+from zareba.systems.heroscape.charging import can_charge, refuse_charge, within_a_charge
 from zareba.systems.heroscape.contiguity import regroup
 from zareba.systems.heroscape.deploy import deploy
 from zareba.systems.heroscape.ending import check_end
 from zareba.systems.heroscape.field import Acting, Field, Slot
 from zareba.systems.heroscape.fire import arc, can_fire, explain_target, fire, refuse_fire
+from zareba.systems.heroscape.manoeuvre import CHARGE, DOUBLE, MOVE, Manoeuvre, must_give_way
 from zareba.systems.heroscape.melee import fight, opponents, refuse_fight
-from zareba.systems.heroscape.movement import (
-    CHARGE,
-    DOUBLE,
-    MOVE,
-    Manoeuvre,
-    can_charge,
-    move,
-    must_give_way,
-    refuse_charge,
-    within_a_charge,
-)
+from zareba.systems.heroscape.movement import move
 
 FIRE, FIGHT, CHANGE, STOP = "fire", "fight", "change", "stop"
 NOBODY: Slot = -1

@@ -14,8 +14,9 @@ from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.options import Chance, Sifted
 from zareba.engine.reasons import Refusal
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
+from zareba.systems.heroscape.manoeuvre import abutted, nth
 from zareba.systems.heroscape.melee import can_form_square
-from zareba.systems.heroscape.movement import abutted, crowding_clause, nth
+from zareba.systems.heroscape.movement import crowding_clause
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)

@@ -58,7 +58,7 @@ def taken_from(field: Field, unit: Unit) -> set[Slot]:
 def supports(field: Field, slot: Slot) -> list[Targets]:
     """`support.choice`: against one of the enemies, both, or neither; all first."""
     choices = [(*enemies, None) for enemies in supported(field, slot)]
-    picked = [tuple(enemy for enemy in each if enemy is not None) for each in product(*choices)]
+    picked = [tuple(sorted(enemy for enemy in each if enemy is not None)) for each in product(*choices)]
     return sorted(picked, key=lambda targets: -len(targets))
 
 
