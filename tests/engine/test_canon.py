@@ -66,6 +66,7 @@ def test_what_is_not_plain_is_refused(value):
 
 
 def test_limits_are_inclusive():
+    assert LARGEST == 9_007_199_254_740_991
     assert plain(nested(DEEPEST)) == nested(DEEPEST)
     assert plain([LARGEST, -LARGEST]) == [LARGEST, -LARGEST]
 

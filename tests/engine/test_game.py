@@ -8,7 +8,7 @@ from tests.contract import position
 from tests.little import DIE, HIDDEN, PACK, WORD, Notes, ask, asked, choice, dice, little, notes, throw
 from tests.toy import SEATS, TOY, battle, name, until
 from zareba.engine.ask import Both, Choice, Draw, Place, Roll
-from zareba.engine.chance import Die
+from zareba.engine.chance import Die, die, pips
 from zareba.engine.dice import Scripted, Seeded
 from zareba.engine.errors import Illegal, Unknown, ZarebaError
 from zareba.engine.events import Result
@@ -159,6 +159,8 @@ def test_any_position_will_do_that_is_not_refused():
         game.answer("12000 6000")
     with pytest.raises(Illegal, match=r"\[camp\.table\]"):
         game.answer("0 -1")
+    with pytest.raises(Illegal, match=r"\[camp\.table\]"):
+        game.answer("-1000000000 1000000000")
 
 
 @pytest.mark.parametrize("text", ["", "5", "1 2 3", "1.5 2", "1_0 20", "٣ ٣", "x y", "9" * 5000 + " 1", "1000000001 1"])
@@ -191,6 +193,20 @@ def test_impossible_dice_are_refused_by_the_clause_on_typing_them_in(text):
     with pytest.raises(Illegal, match=r"\[little\.manual\]"):
         game.answer(text)
     assert asked(game, Roll).count == 3
+
+
+def test_dice_may_be_typed_as_one_word_as_long_as_every_side_is_one_letter():
+    async def rule(state):
+        state.note(await Roll(DIE._replace(die=die(9)), 2, pips(die(9)), "red"))
+        state.note(await Roll(DIE._replace(die=die(10)), 2, pips(die(10)), "red"))
+
+    game = game_of(rule)
+    game.answer("19")
+    assert notes(game) == ("10",)
+    with pytest.raises(Illegal, match="2 dice are thrown here, and 1 were given"):
+        game.answer("19")
+    game.answer("10 9")
+    assert notes(game) == ("10", "19")
 
 
 @pytest.mark.parametrize("faces", [(), (1, 2), (7,), (0,), (-1,)])

@@ -213,7 +213,7 @@ def test_fuzzed_messages_change_nothing_and_break_nothing(client, game):
     """Thousands of mutated messages to every address: never a fault of the server, never a record."""
     random = Random(22)
     before, kept = game.look("red"), client.get(f"{game.path}/record").content
-    for _ in range(FUZZED // (10 if client.get("/healthz").is_error else 1)):
+    for _ in range(FUZZED):
         act = random.choice(ACTS[:1] * 4 + ACTS[4:8])
         body = mutated(random)
         response = client.post(f"{game.path}/{act}", content=body, headers={"content-type": "application/json"})
@@ -232,7 +232,7 @@ def mutated(random):
     told = {name: random.choice(VALUES) for name in random.sample(fields, random.randrange(len(fields)))}
     raw = bytearray(json.dumps(told).encode())
     for _ in range(random.choice((0, 0, 1, 3))):
-        spot = random.randrange(len(raw))
+        spot = random.randrange(len(raw) + 1)
         raw[spot : spot + random.randrange(3)] = random.choice((b"", b"\xff", b'"', b"[", b"{", b"\\u0000", b"9" * 20))
     return bytes(raw)
 

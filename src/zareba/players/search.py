@@ -1,9 +1,10 @@
 """A player that looks further ahead: Monte-Carlo tree search over decisions, with chance sampled on the way.
 
-The tree holds decisions only. Each line of play starts from the open question, follows the promising answers, lets
-seeded dice fall as they may, and ends some activations later in a judgement of the position. What chance did is
-recognised by what is asked next: two throws that lead to the same question with the same answers lead to the same
-node. Where something is hidden from the seat, each line is played in one of several imagined worlds.
+It begins with what a greedy player expects of the answers, and then tries the promising ones out. Each line of play
+starts from the open question, goes down the tree, lets seeded dice fall as they may, goes on by instinct for some
+activations, and ends in a judgement of the position. The tree holds decisions only: what chance did is recognised by
+what is asked next, so two throws that lead to the same question lead to the same node. Where something is hidden from
+the seat, the lines are played in several imagined worlds.
 """
 
 from __future__ import annotations
@@ -19,28 +20,30 @@ from zareba.engine.game import Game, seat_of
 from zareba.players.greedy import candidates, worth
 from zareba.players.random_player import instinct
 from zareba.players.seen import Player, offered, seen
-from zareba.players.worth import mover, standing
+from zareba.players.worth import mover, side_of, standing
 
 Clock = Callable[[], float]
 
 WORLDS = 8
 """In how many imagined worlds a decision is thought over."""
-WIDTH = 32
-"""How many answers to a question are looked at, at the most."""
-HORIZON = 2
+WIDTH, LEAVES = 24, 24
+"""How many answers a greedy look is taken at, and with what budget."""
+PROMISING = 10
+"""How many of them are tried out."""
+PATIENCE = 8
+"""After so many visits of a node further down, one more answer is tried there."""
+HORIZON = 3
 """How many activations beyond the present one a line of play goes on."""
-WHIM = 10
-"""One answer in so many, beyond the tree, is not what instinct says."""
-SCALE = 400
-"""A gain of so many hundredths of a figure is worth half of winning the battle."""
-CURIOSITY = 250
-"""How much an answer seldom tried is to be preferred, in thousandths of winning the battle."""
-TRUST = 4
-"""For how many lines of play the expectation of a greedy player counts."""
+SCALE = 800
+"""Being ahead by so many hundredths of a figure is worth half as much as having won."""
+CURIOSITY = 120
+"""How much an answer seldom tried is preferred, in thousandths of winning the battle."""
+TRUST = 16
+"""For how many lines of play a greedy player's expectation counts."""
 
 
 class Node:
-    """A question met in the tree: how often each answer was tried, and what came of it."""
+    """A question met in the tree: how often each answer was tried, and what came of it for the side that decides."""
 
     __slots__ = ("after", "order", "side", "totals", "visits")
 
@@ -48,26 +51,25 @@ class Node:
         self.side = side
         self.order = order
         self.visits = dict.fromkeys(order, 0)
-        self.totals = dict.fromkeys(order, 0)
+        self.totals = dict.fromkeys(order, 0.0)
         self.after: dict[Hashable, Node] = {}
 
-    def select(self) -> int:
-        """The answer to try now: the first few in order, more the longer we think, the promising ones more often."""
-        tried = sum(self.visits.values())
-        wide = self.order[: 2 + int(2 * sqrt(tried))]
-        for index in wide:
-            if not self.visits[index]:
-                return index
-        spur = CURIOSITY * sqrt(log(tried + 1))
-        return max(wide, key=lambda index: self.totals[index] / self.visits[index] + spur / sqrt(self.visits[index]))
-
-    def learn(self, index: int, value: int, weight: int = 1) -> None:
+    def learn(self, index: int, value: float, weight: int = 1) -> None:
         self.visits[index] += weight
         self.totals[index] += weight * value
 
-    def best(self) -> int:
-        """The answer tried most often; among equals the one that did best, then the first."""
-        return max(self.order, key=lambda index: (self.visits[index], self.totals[index]))
+    def mean(self, index: int) -> float:
+        return self.totals[index] / self.visits[index]
+
+    def select(self, width: int) -> int:
+        """The answer to try now: one of the first few never tried, or the one that may yet prove the best."""
+        tried = 0
+        for index in self.order[:width]:
+            if not self.visits[index]:
+                return index
+            tried += self.visits[index]
+        spur = CURIOSITY * sqrt(log(tried + 1))
+        return max(self.order[:width], key=lambda index: self.mean(index) + spur / sqrt(self.visits[index]))
 
 
 @dataclass(frozen=True)
@@ -78,23 +80,19 @@ class Budget:
     seconds: float = 0.0
     clock: Clock | None = None
 
-    def lasts(self) -> Callable[[int], bool]:
-        """Whether there is time for one more line, after so many."""
+    def begin(self) -> Callable[[int], bool]:
+        """Starts to think; the answer says whether there is time for one more line after so many."""
         clock, lines = self.clock, self.lines
         if clock is None:
             return lambda played: played < lines
         end = clock() + self.seconds
-        return lambda played: clock() < end
+        return lambda _: clock() < end
 
 
 def search_player(seed: int | str, budget: Budget) -> Player:
-    """Thinks until its budget is spent and takes the answer it has tried most often."""
+    """Thinks until its budget is spent and takes the answer that did best."""
     random = Random(seed)
-
-    def play(game: Game) -> int:
-        return Thought(game, random).answer(budget)
-
-    return play
+    return lambda game: Thought(game, random).answer(budget)
 
 
 class Thought:
@@ -106,70 +104,102 @@ class Thought:
         self.game = game
         self.random = random
         self.side = mover(game)
-        self.start = standing(game, self.side)
-        drawn = [seen(game, seat_of(request), random) for _ in range(WORLDS)]
-        self.worlds = [world for world in drawn if world is not None] or [game]
-        self.root = self.grow(game)
-        self.expect()
+        self.worlds = self.imagined(seat_of(request))
+        self.root = Node(self.side, candidates(len(offered(request)), instinct(game, random), WIDTH))
+        self.played = 0
+        self.drift = 0.0
+        """By how much the lines of play ended better than was expected, all together."""
 
-    def expect(self) -> None:
-        """Begins with what a greedy player thinks of the answers."""
-        luck = self.random.getrandbits(32)
-        for index in self.root.order:
-            value = self.squash(int(worth(self.game, index, 24, luck)))
-            self.root.learn(index, value, TRUST)
-        self.root.order.sort(key=lambda index: -self.root.totals[index])
+    def imagined(self, seat: str) -> list[Game]:
+        drawn = [seen(self.game, seat, self.random) for _ in range(WORLDS)]
+        return [world for world in drawn if world is not None] or [self.game]
 
     def answer(self, budget: Budget) -> int:
-        lasts, played = budget.lasts(), 0
-        while lasts(played):
-            self.line(self.worlds[played % len(self.worlds)])
-            played += 1
-        return self.root.best()
+        goes_on = budget.begin()
+        self.expect()
+        while len(self.root.order) > 1 and goes_on(self.played):
+            self.line(self.worlds[self.played % len(self.worlds)])
+        return max(self.root.order, key=self.root.mean)
+
+    def expect(self) -> None:
+        """Begins with what a greedy player thinks of the answers, and keeps the promising ones."""
+        root, luck = self.root, self.random.getrandbits(32)
+        for index in root.order:
+            root.learn(index, squash(int(worth(self.game, index, LEAVES, luck))), TRUST)
+        root.order = sorted(root.order, key=lambda index: -root.totals[index])[:PROMISING]
 
     def line(self, world: Game) -> None:
         """Plays one line: down the tree, one node further, and on by instinct to the horizon."""
-        game = world.clone(Seeded(self.random.getrandbits(64)))
-        last = game.steps + HORIZON
-        path = self.descend(game, last)
-        self.play_on(game, last)
-        value = self.squash(standing(game, self.side))
-        for node, index in path:
+        play = Play(world.clone(Seeded(self.random.getrandbits(64))))
+        path = self.descend(play)
+        play.go_on(self.random)
+        value = squash(standing(play.game, self.side))
+        root, index = path[0]
+        expected = root.mean(index)
+        root.learn(index, value - self.drift)
+        for node, index in path[1:]:
             node.learn(index, value if node.side == self.side else -value)
+        self.played += 1
+        self.drift += (value - self.drift - expected) / self.played
 
-    def descend(self, game: Game, last: int) -> list[tuple[Node, int]]:
-        node, path = self.root, []
+    def descend(self, play: Play) -> list[tuple[Node, int]]:
+        """Follows the tree as far as it goes, and adds a node at its end."""
+        node, path, width = self.root, list[tuple[Node, int]](), PROMISING
         while True:
-            index = node.select()
+            index = node.select(width)
             path.append((node, index))
-            game.choose(index)
-            game.proceed()
-            if game.request is None or game.steps > last:
+            if not play.choose(index):
                 return path
-            key = (index, *sign(game.asked()))
+            key = (index, *sign(play.game.asked()))
             if key not in node.after:
-                node.after[key] = self.grow(game)
+                node.after[key] = self.grow(play.game)
                 return path
             node = node.after[key]
+            width = 1 + sum(node.visits.values()) // PATIENCE
 
     def grow(self, game: Game) -> Node:
-        first = instinct(game, self.random)
-        return Node(mover(game), candidates(len(offered(game.asked())), first, WIDTH))
+        return Node(mover(game), candidates(len(offered(game.asked())), instinct(game, self.random), WIDTH))
 
-    def play_on(self, game: Game, last: int) -> None:
-        """Instinct's answers with a whim now and then."""
-        random = self.random
-        while game.request is not None and game.steps <= last:
-            if random.random() * WHIM < 1:
-                game.choose(int(random.random() * len(offered(game.asked()))))
-            else:
-                game.choose(instinct(game, random))
-            game.proceed()
 
-    def squash(self, value: int) -> int:
-        """The gain since the question was asked, in thousandths of winning the battle."""
-        gain = value - self.start
-        return 1000 * gain // (abs(gain) + SCALE)
+class Play:
+    """A game played on to the horizon. An activation is over when a step ends and the next is not its side's."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.left = HORIZON
+        self.acting = ""
+
+    def choose(self, index: int) -> bool:
+        """Gives an answer and throws what has to be thrown; False when the horizon is reached."""
+        self.acting = mover(self.game)
+        self.game.choose(index)
+        return self.goes_on()
+
+    def goes_on(self) -> bool:
+        game = self.game
+        while game.request is not None:
+            if self.acting and not game._since and self.acting != self.next_side():
+                self.left -= 1
+                self.acting = ""
+            if self.left < 0:
+                return False
+            if not game.throws():
+                return True
+        return False
+
+    def next_side(self) -> str:
+        request = self.game.asked()
+        assert request is not None
+        return side_of(self.game, seat_of(request))
+
+    def go_on(self, random: Random) -> None:
+        while self.goes_on() and self.choose(instinct(self.game, random)):
+            pass
+
+
+def squash(value: int) -> int:
+    """How well a side stands, in thousandths of having won."""
+    return 1000 * value // (abs(value) + SCALE)
 
 
 def sign(request: Request | None) -> tuple[str, str, int]:

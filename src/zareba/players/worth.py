@@ -24,8 +24,8 @@ Ways = list[tuple[Any, int]]
 
 
 def side_of(game: Game, seat: Seat) -> str:
-    """The side that a seat plays for."""
-    return game.system.seats(game.state)[seat]
+    """The side that a seat plays for; none where what is asked is nobody's."""
+    return game.system.seats(game.state).get(seat, "")
 
 
 def mover(game: Game) -> str:
@@ -36,16 +36,16 @@ def mover(game: Game) -> str:
 
 
 def settled(game: Game, side: str, last: int) -> bool:
-    """Whether an action begun at step `last` is over: a step has ended, and the next thing is not this side's.
+    """Whether an action begun at step `last` is over: steps have ended, and the next begins with somebody else.
 
     An action may take several steps (a unit is named, then moves, then fires); AFTERMATH of them are followed.
     """
-    if game.steps <= last:
+    if game.steps <= last or game._since:
         return False
-    request = game.asked()
+    request = game.request
     if request is None or game.steps > last + AFTERMATH:
         return True
-    return game.system.seats(game.state).get(seat_of(request)) != side
+    return side_of(game, seat_of(request)) != side
 
 
 def standing(game: Game, side: str) -> int:

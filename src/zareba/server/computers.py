@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from functools import partial
 from random import Random
 from threading import Event
 from typing import ParamSpec, TypeVar
@@ -83,7 +84,7 @@ class Computers:
             pause = loop.create_task(asyncio.sleep(self._delay))
             index = await loop.run_in_executor(self._pool, think, thought, stop)
             await pause
-            await self._clerk.do(self._house.decide, game, thought, index)
+            await self._clerk.write(partial(self._house.decide, game, thought, index))
         except BrokenOff:
             pass
         except (Busy, Full, Uncertain):

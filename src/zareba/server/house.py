@@ -26,7 +26,7 @@ from zareba.server import acts
 from zareba.server.catalogue import Catalogue
 from zareba.server.dice import old_source, proof
 from zareba.server.drafts import Draft, Wanted, begun, branched
-from zareba.server.errors import Busy, Full, Malformed, Missing, Refused, Uncertain
+from zareba.server.errors import Malformed, Missing, Refused
 from zareba.server.hearing import WATCHER, Hearing
 from zareba.server.store import Row, Store
 from zareba.server.table import PERSON, Facts, Table, encode
@@ -90,7 +90,25 @@ class House:
         self._listeners, self._announce = listeners, announce
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._minds: dict[tuple[str, Seat], Player] = {}
+        self._news: list[News] = []
+        self._touched: set[str] = set()
         self._serial = 0
+
+    # --- what the clerk says ------------------------------------------------------------------------------
+
+    def settle(self) -> None:
+        """All that was done is on the disk: now those who listen are told."""
+        news, self._news = self._news, []
+        self._touched.clear()
+        for one in news:
+            self._announce(one)
+
+    def lose(self) -> None:
+        """What was done may not be on the disk: nobody is told, and the tables are laid anew."""
+        self._news = []
+        for id in self._touched:
+            self._tables.pop(id, None)
+        self._touched.clear()
 
     # --- laying tables ------------------------------------------------------------------------------------
 
@@ -174,27 +192,20 @@ class House:
         table = Table(facts, draft.game, draft.journal, draft.hearing, [], draft.source)
         draft.game.proceed()
         records = [canonical(record).decode() for record in draft.journal.records]
-        with self.store.writing():
+        with self.store.part():
             self.store.add_game(_row(table), records)
             table.drawer.keep(self.store, facts.id)
         table.fresh = []
+        self._touched.add(facts.id)
         self._keep(table)
         return {"id": facts.id, "seats": dict(facts.players)}
 
     # --- acting -------------------------------------------------------------------------------------------
 
     def act(self, id: str, message: Message, work: Act) -> bytes:
-        """Does what a page asks for, stores it, and only then tells anybody."""
-        if earlier := self._earlier(id, message):
-            return self._retold(id, earlier)
-        try:
-            return self._act(id, message, work)
-        except (Busy, Full, Uncertain):
-            if earlier := self._earlier(id, message):
-                return self._retold(id, earlier)
-            raise
-
-    def _act(self, id: str, message: Message, work: Act) -> bytes:
+        """Does what a page asks for and stores it; the first reply again, if it has been done before."""
+        if (told := self.recalled(id, message)) is not None:
+            return told
         table = self.table(id)
         seat = table.person(message.seat)
         with self._changing(table):
@@ -206,10 +217,11 @@ class House:
 
     @contextmanager
     def _changing(self, table: Table) -> Iterator[None]:
-        """Whatever happens to a table within is stored when this is left, and then told."""
+        """Whatever happens to a table within is stored when this is left."""
         id, agreed, heads, before = table.facts.id, table.agreed, table.hearing.heads(), len(table.journal.records)
+        self._touched.add(id)
         try:
-            with self.store.writing():
+            with self.store.part():
                 yield
                 self._write(table, before, heads)
         except BaseException:
@@ -217,8 +229,7 @@ class House:
                 self._tables.pop(id, None)
             raise
         table.fresh = []
-        everybody = table.agreed != agreed
-        self._tell(table, list(heads) if everybody else acts.audience(heads, table))
+        self._note(table, list(heads) if table.agreed != agreed else acts.audience(heads, table))
 
     def _write(self, table: Table, before: int, heads: Mapping[Seat, int]) -> None:
         if table.fresh:
@@ -227,20 +238,23 @@ class House:
         self.store.change_game(table.facts.id, _changes(table, heads))
         table.drawer.keep(self.store, table.facts.id)
 
-    def _tell(self, table: Table, seats: list[Seat]) -> None:
+    def _note(self, table: Table, seats: list[Seat]) -> None:
+        """Prepares what those who listen are to be told."""
         self._serial += 1
         listeners = [listener for listener in self._listeners(table.facts.id) if listener.seat in seats]
         told = {listener: table.told(*listener) for listener in listeners}
-        self._announce(News(table.facts.id, self._serial, told))
+        self._news.append(News(table.facts.id, self._serial, told))
 
     # --- telling again ------------------------------------------------------------------------------------
 
-    def _earlier(self, id: str, message: Message) -> Row | None:
+    def recalled(self, id: str, message: Message) -> bytes | None:
         """The reply that was given to this key, if one was."""
         row = self.store.reply(id, message.key) if message.key else None
-        if row is not None and row["message"] != message.digest:
+        if row is None:
+            return None
+        if row["message"] != message.digest:
             raise Malformed("This key was used for another message; take a new one.")
-        return row
+        return self._retold(id, row)
 
     def _retold(self, id: str, reply: Row) -> bytes:
         """The first reply, word for word: it follows from the record as it was then."""

@@ -125,22 +125,22 @@ async def serve(socket: WebSocket, hub: Hub, clerk: Clerk, house: House, game: s
 
 
 async def _converse(socket: WebSocket, connection: Connection, hub: Hub, clerk: Clerk, house: House) -> None:
-    """Sends and listens until one of the two ends."""
+    """Listens until the page leaves or talks nonsense; meanwhile sends it what there is to send."""
     sending = asyncio.create_task(_send(socket, connection))
-    listening = asyncio.create_task(_listen(socket, connection, hub, clerk, house))
     try:
-        await asyncio.wait((sending, listening), return_when=asyncio.FIRST_COMPLETED)
+        await _listen(socket, connection, hub, clerk, house)
+        await _close(socket, REFUSED)
     finally:
-        for task in (sending, listening):
-            task.cancel()
-        await asyncio.gather(sending, listening, return_exceptions=True)
-        await _close(socket, TOO_SLOW if connection.overrun else REFUSED)
+        sending.cancel()
 
 
 async def _send(socket: WebSocket, connection: Connection) -> None:
-    while (told := await connection.next()) is not None:
-        async with asyncio.timeout(SENDING):
-            await socket.send_text(told.decode())
+    """Sends until the page leaves, or cannot follow."""
+    with suppress(RuntimeError, WebSocketDisconnect, OSError, TimeoutError):
+        while (told := await connection.next()) is not None:
+            async with asyncio.timeout(SENDING):
+                await socket.send_text(told.decode())
+    await _close(socket, TOO_SLOW)
 
 
 async def _listen(socket: WebSocket, connection: Connection, hub: Hub, clerk: Clerk, house: House) -> None:

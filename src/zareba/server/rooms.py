@@ -41,6 +41,7 @@ class Rooms:
         """Takes the database for this process alone, and makes it ready."""
         self._loop = asyncio.get_running_loop()
         self.take()
+        self.clerk.begin(self.house)
         await self.clerk.do(self.store.prepare)
 
     def take(self, address: str = "") -> None:
@@ -59,8 +60,8 @@ class Rooms:
         """Breaks off what is thought, finishes what is written."""
         await self.computers.close()
         self._pool.shutdown(wait=True, cancel_futures=True)
-        await self.clerk.do(self.store.close)
         self.clerk.rest()
+        self.store.close()
         self.free()
 
     async def think(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

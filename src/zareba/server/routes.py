@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket
@@ -79,7 +80,8 @@ async def games(request: Request, most: Most = 200) -> Response:
 async def begin(request: Request, wanted: contract.NewGame) -> Response:
     rooms = rooms_of(request)
     choice = Wanted(wanted.seats, wanted.dice, wanted.seed, wanted.name)
-    begun = await rooms.clerk.do(rooms.house.begin, wanted.system, wanted.scenario, wanted.options, choice)
+    work = partial(rooms.house.begin, wanted.system, wanted.scenario, wanted.options, choice)
+    begun = await rooms.clerk.write(work)
     rooms.computers.wake(begun["id"])
     return reply(begun, 201)
 
@@ -89,7 +91,7 @@ async def bring(request: Request, name: Annotated[str, Query(max_length=400)] = 
     """A `.zareba` file as the whole body of the request."""
     rooms = rooms_of(request)
     draft = await rooms.think(imported, rooms.catalogue, await request.body(), name)
-    begun = await rooms.clerk.do(rooms.house.adopt, draft)
+    begun = await rooms.clerk.write(partial(rooms.house.adopt, draft))
     rooms.computers.wake(begun["id"])
     return reply(begun, 201)
 
@@ -113,7 +115,7 @@ async def branch(request: Request, game: str, wanted: contract.Branch) -> Respon
     """A new game that goes on from what a seat saw at head `n`."""
     rooms = rooms_of(request)
     choice = Wanted(wanted.seats, wanted.dice, None, wanted.name)
-    begun = await rooms.clerk.do(rooms.house.branch, game, wanted.seat, wanted.n, choice)
+    begun = await rooms.clerk.write(partial(rooms.house.branch, game, wanted.seat, wanted.n, choice))
     rooms.computers.wake(begun["id"])
     return reply(begun, 201)
 
@@ -175,7 +177,8 @@ def _message(kind: str, act: contract.Act, content: str = "") -> Message:
 
 async def _act(request: Request, game: str, message: Message, work: Act) -> Response:
     rooms = rooms_of(request)
-    return reply(await rooms.clerk.do(rooms.house.act, game, message, work))
+    recall = partial(rooms.house.recalled, game, message)
+    return reply(await rooms.clerk.write(partial(rooms.house.act, game, message, work), recall))
 
 
 # --- looking ahead ------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from zareba.server.rooms import Rooms
 SWITCH = 0.001
 """How long one thread may keep the others waiting: the event loop and the clerk go before those who think."""
 GRACE = 5
+IDLE = 75
 
 
 def run(
@@ -71,10 +72,12 @@ def _config(app: object) -> uvicorn.Config:
         proxy_headers=False,
         server_header=False,
         timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=IDLE,
         ws="websockets-sansio",
         ws_max_size=4 * LONGEST_WORD,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
+        ws_per_message_deflate=False,
     )
 
 

@@ -110,6 +110,20 @@ class Store:
                 self._roll_back()
                 raise
 
+    @contextmanager
+    def part(self) -> Iterator[None]:
+        """A part of a transaction, that may fail by itself."""
+        with self._told():
+            self._run("SAVEPOINT part")
+            try:
+                yield
+                self._run("RELEASE part")
+            except BaseException:
+                if self._open is not None:
+                    with suppress(DBAPIError):
+                        self._run("ROLLBACK TO part")
+                raise
+
     def _roll_back(self) -> None:
         if self._open is not None:
             with suppress(DBAPIError):

@@ -136,6 +136,7 @@ export class Desk {
       else void this.sit(next);
       return;
     }
+    if (this.choices.starts.size === 1) this.from = [...this.choices.starts.keys()][0]!;
     if (this.ask) void this.lookAhead(this.ask);
   }
 

@@ -30,7 +30,10 @@ from zareba.systems.afriboria.walls import is_artillery, is_close, ladder_betwee
 
 
 def obstructions(field: Field) -> Mask:
-    """`los.obstructions`: units and commanders of either side, and what grows or is built; never air units."""
+    """`los.obstructions`: units and commanders of either side, and what grows or is built; never air units.
+
+    `los.air`.
+    """
     found: Mask | None = field.memo.get("obstructions")
     if found is None:
         found = field.lie.blocks
@@ -42,9 +45,12 @@ def obstructions(field: Field) -> Mask:
 
 
 def sees(field: Field, unit: Unit, a: Cell, b: Cell) -> bool:
-    """`los.need`, `los.own-hex`, `los.ends`: what stands in the first and the last hex never hides the target."""
+    """`los.need`, `los.own-hex`, `los.ends`: what stands in the first and the last hex never hides the target.
+
+    Adjacent hexes always see each other (`los.adjacent`).
+    """
     if field.ground.grid.distance(a, b) <= 1:
-        return True  # `los.adjacent`
+        return True
     blocking = obstructions(field)
     hills = field.lie.hills
     if is_artillery(unit.troop) and hills >> a & 1:
@@ -120,7 +126,11 @@ def covers(field: Field, gun: Slot) -> bool:
 
 
 def refuse_target(field: Field, aim: Aim, target: Slot) -> Refusal | None:
-    """Why one unit in the hex cannot be the target unit."""
+    """Why one unit in the hex cannot be the target unit.
+
+    Attacked in close combat it is fired on no more, wherever it has gone (`battle.engaged-detail`). A covered heavy gun
+    is safe whoever chooses, and from bombs too (`siege.heavy-cover-detail`).
+    """
     fire = is_fire(field, aim)
     unit = field.units[target]
     if fire and field.turn.engaged >> target & 1:
@@ -231,7 +241,10 @@ def _range_clause(unit: Unit, verb: str) -> str:
 
 
 def _refuse_second(field: Field, aim: Aim) -> Refusal | None:
-    """A second attack: fire only, and at another target if `opt:double-fire-same-target` is off."""
+    """A second attack: fire only, and at another target if `opt:double-fire-same-target` is off.
+
+    From a wall an adjacent target outside counts as one at a distance (`siege.man-double`, `siege.man-double-near`).
+    """
     if not field.turn.fought >> aim.slot & 1:
         return None
     if not is_fire(field, aim):
@@ -264,7 +277,10 @@ def refuse_depression(field: Field, unit: Unit, start: Cell, cell: Cell) -> Refu
 
 
 def aims(field: Field, slot: Slot) -> list[Aim]:
-    """Everything a unit might aim at, before anything is refused. A unit that mans a wall aims with all sections."""
+    """Everything a unit might aim at, before anything is refused; an enemy beside it binds nobody (`battle.any-target`).
+
+    A unit that mans a wall aims with all sections.
+    """
     unit = field.units[slot]
     if unit.aloft:
         return _aims_from_above(field, slot, unit)
@@ -307,7 +323,10 @@ def _aims_from_above(field: Field, slot: Slot, unit: Unit) -> list[Aim]:
 
 
 def _sky_aims(field: Field, slot: Slot, unit: Unit) -> list[Aim]:
-    """`air.dogfight`, `air.ground-aa`: enemy air units in flight within three hexes; nothing else on the ground can."""
+    """`air.dogfight`, `air.ground-aa`: enemy air units in flight within three hexes; nothing else on the ground can.
+
+    `air.ground-aa-dice`, `air.aa-gun`.
+    """
     distance = field.ground.grid.distance
     return [
         Aim(slot, unit.cell, other.cell, ENGAGE, quarry)

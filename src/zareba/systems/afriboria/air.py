@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Roll, Throw
 from zareba.systems.afriboria.count import Aim, dice
@@ -121,18 +119,25 @@ def lands(field: Field, slot: Slot, cell: Cell) -> bool:
 
 
 def fly(field: Field, slot: Slot, verb: str, cell: Cell) -> None:
-    """`air.action-time`: taking off comes before its two hexes, landing after them; each is the turn's one action."""
+    """`air.action-time`: taking off comes before its two hexes, landing after them; each is the turn's one action.
+
+    Either restores the bombs (`air.bomb-detail`).
+    """
     unit = field.units[slot]
     distance = field.ground.grid.distance(unit.cell, cell)
     if verb == "take-off":
         field.change(slot, aloft=True, fuel=unit.troop.fuel, bombs=unit.troop.bombs)
     field.put(slot, cell)
     if verb == "land":
-        field.change(slot, aloft=False, fuel=0, bombs=unit.troop.bombs)  # `air.bomb-detail`
+        field.change(slot, aloft=False, fuel=0, bombs=unit.troop.bombs)
     if verb != "fly" or distance > ACTION:
         field.mark(barred=1 << slot)
     field.walked(slot, distance)
-    words = {"take-off": "{unit} takes off to {cell}.", "land": "{unit} lands in {cell}.", "fly": "{unit} flies to {cell}."}
+    words = {
+        "take-off": "{unit} takes off to {cell}.",
+        "land": "{unit} lands in {cell}.",
+        "fly": "{unit} flies to {cell}.",
+    }
     field.tell(verb, "air.orders", words[verb], unit=slot, cell=cell)
 
 
@@ -140,7 +145,10 @@ def fly(field: Field, slot: Slot, verb: str, cell: Cell) -> None:
 
 
 def burn_fuel(field: Field) -> None:
-    """`air.endurance`, `air.endurance-count`: one step at the beginning of every turn, ordered or not (`air.circle`)."""
+    """`air.endurance`, `air.endurance-count`: one step at the beginning of every turn, ordered or not (`air.circle`).
+
+    An airship needs none of it (`air.ship-endurance`).
+    """
     for slot, unit in enumerate(field.units):
         if unit.aloft and unit.fuel:
             field.change(slot, fuel=unit.fuel - 1)
@@ -161,8 +169,3 @@ def status(unit: Unit) -> list[str]:
     found = ["in flight"]
     found += [f"fuel {unit.fuel}"] if unit.troop.fuel else []
     return [*found, f"bombs {unit.bombs}"] if unit.troop.bombs else found
-
-
-def about(field: Any) -> list[Slot]:
-    """The air units in flight."""
-    return [slot for slot, unit in enumerate(field.units) if unit.aloft]

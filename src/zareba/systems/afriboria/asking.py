@@ -65,7 +65,9 @@ def _piece(field: Field, about: Any, slot: Slot) -> Option:
     if slot == NOBODY:
         return Option("leave it", "Leave it to the attacker", "battle.types")
     unit = field.units[slot]
-    return Option(unit.id, f"{unit.name}, {unit.figures} figures", "battle.two-types", "", unit.id, (field.name(unit.cell),))
+    return Option(
+        unit.id, f"{unit.name}, {unit.figures} figures", "battle.two-types", "", unit.id, (field.name(unit.cell),)
+    )
 
 
 def _stronger(field: Any, about: Any, options: Sequence[Slot]) -> int:

@@ -143,7 +143,10 @@ async def _fight(field: Field, blow: Blow, volley: Volley) -> None:
 
 
 async def _after(field: Field, blow: Blow, flags: int) -> None:
-    """Withdrawal, or the defence throw and the flags; then, perhaps, a breakthrough (`res.losses-first`)."""
+    """Withdrawal, or the defence throw and the flags; then, perhaps, a breakthrough (`res.losses-first`).
+
+    Who withdraws throws nothing (`retreat.voluntary-order`), and is not followed (`retreat.voluntary-no-follow`).
+    """
     aim, target = blow.aim, blow.target
     alive = bool(field.units[target].posts) and not field.units[target].wounded
     if alive and not blow.stands:
@@ -160,7 +163,10 @@ async def _after(field: Field, blow: Blow, flags: int) -> None:
 
 
 async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, Struck]]:
-    """All attack dice, section by section; a gun that jams inflicts nothing (`res.mg-jam`)."""
+    """All attack dice, section by section; a gun that jams inflicts nothing (`res.mg-jam`), but flags count.
+
+    `res.mg-jam-detail`.
+    """
     slot = blow.aim.slot
     found = []
     for cell, number in volley:
@@ -169,7 +175,7 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
         struck = read(rolled)
         if 2 * struck.shields > number:
             field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=slot)
-            struck = Struck(0, 0, struck.flags, struck.shields)  # `res.mg-jam-detail`
+            struck = Struck(0, 0, struck.flags, struck.shields)
         found.append((cell, struck))
     return found
 
@@ -177,6 +183,7 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
 async def _strike(field: Field, blow: Blow, struck: list[tuple[Cell, Struck]]) -> None:
     """`res.auto`, `res.save-each`, `res.cap`: one certain kill if there are two hits or more, a save for each other.
 
+    Hits beyond the strength of the target unit are lost (`res.excess`, `battle.excess-unit`).
     `siege.man-fire-detail`: sections in their order, each capped by its own figures.
     """
     target, cell = blow.target, blow.aim.cell
@@ -185,7 +192,7 @@ async def _strike(field: Field, blow: Blow, struck: list[tuple[Cell, Struck]]) -
     caps = {post: cap(field, blow, post) for post, _ in struck}
     kills = 0
     for post, each in struck:
-        dealt = min(each.hits + each.sabres, left)  # `res.excess`
+        dealt = min(each.hits + each.sabres, left)
         left -= dealt
         sure = int(certain and dealt > 0 and each.hits > 0)
         certain = certain and not sure
@@ -211,11 +218,11 @@ def cap(field: Field, blow: Blow, post: Cell) -> int:
 
 
 async def _unsaved(field: Field, blow: Blow, hits: int) -> int:
-    """`res.save-all`: the saves of an attack are thrown together, and always taken."""
+    """`res.save-all`: the saves of an attack are thrown together, and always taken; none in fastplay (`opt.fastplay`)."""
     if hits <= 0:
         return 0
     if field.rules.fastplay == "on":
-        return hits  # `opt.fastplay`
+        return hits
     tally = save_tally(blow.close)
     saved = await Roll(asking.SAVES, hits, tally, field.owner(blow.target), (blow.target, blow.close))
     assert isinstance(saved, int)
@@ -234,7 +241,10 @@ async def _strike_commander(field: Field, blow: Blow, struck: list[tuple[Cell, S
 
 
 async def break_through(field: Field, blow: Blow) -> None:
-    """`bt.infantry`, `bt.mounted`: into the hex that has been emptied, as soon as retreats are done (`bt.voluntary`)."""
+    """`bt.infantry`, `bt.mounted`: into the hex that has been emptied, as soon as retreats are done (`bt.voluntary`).
+
+    It is a move beyond the one move of the turn (`bt.extra-move`).
+    """
     slot, cell = blow.aim.slot, blow.aim.cell
     if not can_break_through(field, blow):
         return

@@ -49,7 +49,10 @@ def full_events(field: Field) -> tuple[str, ...]:
 
 
 def has_icon(field: Field, copy: str) -> bool:
-    """`event.icon`: the first copies of a card carry it; it is dead where events are off (`cards.icon-inactive`)."""
+    """`event.icon`: the first copies of a card carry it; it is dead where events are off (`cards.icon-inactive`).
+
+    They are off unless the scenario or the players switch them on (`setup.events-off`).
+    """
     kind, _, number = copy.partition(".")
     return field.rules.events != "off" and int(number or 1) <= card_of(field, kind).icon
 
@@ -97,7 +100,10 @@ async def turn_up(field: Field) -> str:
 
 
 async def choose_card(field: Field) -> None:
-    """`turn.play-one`; with a dead hand one card is discarded instead (`turn.dead-hand`)."""
+    """`turn.play-one`: any card, also one that orders nothing (`turn.any-card`).
+
+    With a dead hand one card is discarded instead (`turn.dead-hand`).
+    """
     side = field.active
     hand = field.hands[side]
     useful = [copy for copy in hand if orders_anything(field, copy)]
@@ -107,7 +113,7 @@ async def choose_card(field: Field) -> None:
     if field.rules.solo == "on":
         copy = await _solo(field, useful)
     else:
-        copy = await Choice(field.seat, PLAY, hand, None)  # `turn.any-card`
+        copy = await Choice(field.seat, PLAY, hand, None)
     field.hold_hand(side, tuple(other for other in hand if other != copy))
     field.discard = (*field.discard, copy)
     field.revealed = True
@@ -183,7 +189,9 @@ def _lasts(field: Field, card: Card, effect: Json) -> None:
     if effect.get("battle", "normal") != "normal":
         field.last(Effect("battle", side, NOBODY, 0, now, effect["battle"], who, card.name))
     if "dice" in effect:
-        sort = " ".join([effect["dice"], *(["first"] if effect.get("first") else []), effect.get("against", "")]).strip()
+        sort = " ".join(
+            [effect["dice"], *(["first"] if effect.get("first") else []), effect.get("against", "")]
+        ).strip()
         field.last(Effect("dice", side, NOBODY, effect["add"], now, sort, who, card.name))
 
 

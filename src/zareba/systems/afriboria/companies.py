@@ -107,7 +107,9 @@ async def form(field: Field, officer: Slot) -> None:
             break
         members = (*members, chosen)
     field.companies = (*field.companies, Company(officer, members))
-    field.tell("company", "company.public", "{leader} forms a company of {number}.", leader=officer, number=len(members))
+    field.tell(
+        "company", "company.public", "{leader} forms a company of {number}.", leader=officer, number=len(members)
+    )
 
 
 def disband(field: Field, officer: Slot) -> tuple[Slot, ...]:

@@ -73,13 +73,13 @@ def reasons(field: Field, aim: Aim, officer: bool = False) -> list[Reason]:
 
 
 def _additions(field: Field, aim: Aim, unit: Unit, fire: bool, officer: bool) -> list[Reason]:
+    """What is added. Every hill hex is a hilltop, and its die lengthens no range (`count.hilltop-any`)."""
     found = []
     if officer:
         found.append(Reason(1, "count.officer", "an officer commands it in his own hex"))
     if unit.troop.lancer and unit.mounted and not fire:
         found.append(Reason(1, "cav.lancers", "lancers, mounted, in close combat"))
     if is_artillery(unit.troop) and aim.verb != ENGAGE and field.lie.hills >> aim.start & 1:
-        # Every hill hex is a hilltop, and the die does not lengthen the range (`count.hilltop-any`).
         found.append(Reason(1, "count.hilltop", "artillery on a hilltop"))
     if field.effects:
         found += [Reason(e.value, "count.formula", e.card) for e in _card_dice(field, aim, fire)]

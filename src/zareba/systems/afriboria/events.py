@@ -182,9 +182,7 @@ def expire(field: Field) -> None:
 
 async def _throw(field: Field, card: Card, effect: Json, slot: Slot) -> None:
     """`ROLL`: each die does what its face says; `HIT` may be saved as in close combat (`cards.fastplay`)."""
-    tally = tuple(
-        sum(digit for verb, digit in DIGITS.items() if face in effect.get(verb, ())) for face in range(1, 7)
-    )
+    tally = tuple(sum(digit for verb, digit in DIGITS.items() if face in effect.get(verb, ())) for face in range(1, 7))
     rolled = await Roll(CARD_DICE, effect["roll"], tally, field.seat, (card.name, slot))
     assert isinstance(rolled, int)
     hits, losses, back, gained, kills = (rolled >> shift & 15 for shift in (0, 4, 8, 12, 16))
@@ -385,7 +383,9 @@ RUNNER = Question(
     _show_card,
     lambda field, about, options: len(options) - 1,
 )
-SPY = Deck("spy", "event.reveal", lambda field, about: "A card of the hand is drawn at random.", lambda card: card, hidden=True)
+SPY = Deck(
+    "spy", "event.reveal", lambda field, about: "A card of the hand is drawn at random.", lambda card: card, hidden=True
+)
 CARD_DICE = Throw("card-dice", "turn.play-one", BATTLE, lambda field, about: f"{about[0]}: the dice decide.")
 CARD_SAVES = Throw("card-saves", "cards.fastplay", BATTLE, lambda field, slot: f"{field.units[slot].name} saves.")
 __all__ = ["Slots", "carry_out", "fits"]

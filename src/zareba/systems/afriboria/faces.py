@@ -33,7 +33,10 @@ class Struck(NamedTuple):
 
 
 def attack_tally(field: Field, slot: Slot, close: bool, commander: bool) -> tuple[int, ...]:
-    """What the faces count for this thrower (`dice.by-thrower`); only sabres hit a commander (`cdr.sabres`)."""
+    """What the faces count for this thrower (`dice.by-thrower`); each flag counts (`dice.flag`).
+
+    Only sabres hit a commander (`cdr.sabres`), whoever throws them (`cdr.sabres-any`).
+    """
     troop = field.units[slot].troop
     values = [0] * 6
     if not commander:
@@ -43,12 +46,15 @@ def attack_tally(field: Field, slot: Slot, close: bool, commander: bool) -> tupl
         values[SABRES - 1] = SABRE_DIGIT
     if troop.weapon == "machine-gun":
         values[SHIELD - 1] = SHIELD_DIGIT
-    values[FLAG - 1] = FLAG_DIGIT  # `dice.flag`
+    values[FLAG - 1] = FLAG_DIGIT
     return tuple(values)
 
 
 def hit_faces(field: Field, slot: Slot) -> list[int]:
-    """`dice.hit-a`, `dice.hit-ab`, `dice.hit-abc`, `dice.vehicles`; sabres alone for bearers (`dice.bearers`)."""
+    """`dice.hit-a`, `dice.hit-ab`, `dice.hit-abc`, `dice.vehicles`; sabres alone for bearers (`dice.bearers`).
+
+    Artillery and machine guns are of class A (`dice.art-class`).
+    """
     troop = field.units[slot].troop
     return [] if troop.kind == "bearers" else HITS.get(troop.rank, [])
 

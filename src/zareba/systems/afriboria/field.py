@@ -212,11 +212,7 @@ class Rules(NamedTuple):
     extras: str = "none"
 
 
-PLAIN = (
-    "active companies due effects event_deck event_discard events forced full gates goals ground hands held hold_by "
-    "known ladders last_cards led lost patient phase play points raised raised_now result revealed rules seen sides stock "
-    "discard tasks terms turn turns values changes"
-).split()
+PLAIN = ["active", "companies", "due", "effects", "event_deck", "event_discard", "events", "forced", "full", "gates", "goals", "ground", "hands", "held", "hold_by", "known", "ladders", "last_cards", "led", "lost", "patient", "phase", "play", "points", "raised", "raised_now", "result", "revealed", "rules", "seen", "sides", "stock", "discard", "tasks", "terms", "turn", "turns", "values", "changes"]
 
 
 class Field:
@@ -440,11 +436,15 @@ class Field:
         return number
 
     def gone(self, slot: Slot, clause: str) -> None:
-        """`res.vp`, `win.kill`: the last figure is gone, and the enemy scores."""
+        """`res.vp`, `win.kill`: the last figure is gone, and the enemy scores (an airship's worth: `air.ship-vp`).
+
+        A gun goes with its last figure (`res.art-destroyed`), a company with its officer (`company.officer-dead`); a
+        commander stays where his last unit fell (`cdr.survives`).
+        """
         unit = self.units[slot]
         self.tell("destroyed", clause, "{unit} is destroyed.", unit=slot)
         if unit.troop.leads:
-            self.companies = tuple([one for one in self.companies if one.officer != slot])  # `company.officer-dead`
+            self.companies = tuple([one for one in self.companies if one.officer != slot])
         else:
             self.companies = tuple([_leave(one, slot) for one in self.companies])
         self.score(1 - unit.troop.side, unit.troop.points)

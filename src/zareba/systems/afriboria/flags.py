@@ -60,9 +60,12 @@ def steady_number(field: Field, slot: Slot, cell: Cell) -> int:
 
 
 async def _saved(field: Field, slot: Slot, flags: int) -> int:
-    """`flag.save`: a die for each; of two or more the first is certain (`flag.two`, `flag.two-more`)."""
+    """`flag.save`: a die for each; of two or more the first is certain (`flag.two`, `flag.two-more`).
+
+    In fastplay none is saved (`opt.fastplay-detail`).
+    """
     if field.rules.fastplay == "on":
-        return flags  # `opt.fastplay-detail`
+        return flags
     open_to = flags if flags == 1 else flags - 1
     if not await Choice(field.owner(slot), TRY, (True, False), (slot, open_to)):
         return flags

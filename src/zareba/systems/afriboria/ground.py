@@ -54,7 +54,7 @@ class Cover(NamedTuple):
 
 
 class Lie:
-    """The ground as it lies now."""
+    """The ground as it lies now. Debris (`los.debris`) and intact structures (`los.structures`) block sight too."""
 
     def __init__(self, ground: Ground, changes: Changes) -> None:
         grid = ground.grid
@@ -70,7 +70,7 @@ class Lie:
         fords = self.named["ford"] if changes.wet else 0
         self.stop = self._marked("stop") | inner | fords
         self.no_battle = self._marked("no_battle") | inner
-        self.blocks = self._marked("blocks") | self.intact  # `los.obstructions`, `los.debris`, `los.structures`
+        self.blocks = self._marked("blocks") | self.intact
         self.hills = self.named["hill"]
         self.depressions = self.named["depression"]
         self.barred = self.named["impassable"]
@@ -112,11 +112,13 @@ def _terrain(ground: Ground, changes: Changes, cell: int) -> tuple[str, ...]:
 
 
 class Ground:
-    """A map. Shared by all positions of a battle and never changed."""
+    """A map. Shared by all positions of a battle and never changed.
+
+    The grid lays the hexes out and measures as `board.layout`, `board.neighbours` and `board.distance` say.
+    """
 
     def __init__(self, board: Json, values: str = "scenario") -> None:
         codes = _codes(board)
-        # `board.layout`, `board.neighbours`, `board.distance`: the grid lays the hexes out so, and measures so.
         self.grid = grid = HexGrid(*_size(board), naming="letters", short_rows=True)
         self.terrain: list[tuple[str, ...]] = [("open",)] * grid.size
         for cell in grid.cells:
@@ -124,7 +126,9 @@ class Ground:
         self.structures = tuple(_structures(grid, board, values))
         self.structure_at = {one.cell: number for number, one in enumerate(self.structures)}
         self.inside = hexes(grid, board.get("inside", "")) | grid.mask(self.structure_at)
-        self.work_sides = {(grid.find(one["at"]), one["is"]): hexes(grid, one["sides"]) for one in board.get("works", [])}
+        self.work_sides = {
+            (grid.find(one["at"]), one["is"]): hexes(grid, one["sides"]) for one in board.get("works", [])
+        }
         self.lanes = Lanes(grid)
         last = grid.rows
         self.edge = (self._row(1), self._row(last))

@@ -18,8 +18,7 @@ Json = dict[str, Any]
 KINDS: Json = TABLES["units"]
 MOST_CELLS = 4_096
 KEYS = set(
-    "system name level minutes briefing options board side unit company objective limit first card note "
-    "hands discarded stock points forced last_cards ladder values now".split()
+    ["system", "name", "level", "minutes", "briefing", "options", "board", "side", "unit", "company", "objective", "limit", "first", "card", "note", "hands", "discarded", "stock", "points", "forced", "last_cards", "ladder", "values", "now"]
 )
 """`setup.quota`, `setup.hand`, `setup.first` and all else that a scenario may state."""
 
@@ -244,7 +243,19 @@ class Inspector:
         for key, (allowed, clause) in only.items():
             if key in entry and not allowed:
                 self.fault(f"'{key}' does not go with {entry['kind']}.", clause, *path, key)
-        for key in ("lancers", "mounted", "character", "combatant", "ladder", "aloft", "hidden", "wounded", "extra", "supply", "armed"):
+        for key in (
+            "lancers",
+            "mounted",
+            "character",
+            "combatant",
+            "ladder",
+            "aloft",
+            "hidden",
+            "wounded",
+            "extra",
+            "supply",
+            "armed",
+        ):
             if not isinstance(entry.get(key, False), bool):
                 self.fault(f"'{key}' is true or false.", "setup.deploy", *path, key)
 
@@ -254,7 +265,9 @@ class Inspector:
         words = str(text).split() if isinstance(text, str) else []
         shape = all(re.fullmatch(r"[A-Za-z]+\d+(:\d+)?", word) for word in words)
         if not words or not shape or (len(words) > 1 and not all(":" in word for word in words)):
-            self.fault(f"{entry['id']} stands in a hex like 'C4', or in sections like 'F8:2 E9:2'.", "setup.deploy", *path)
+            self.fault(
+                f"{entry['id']} stands in a hex like 'C4', or in sections like 'F8:2 E9:2'.", "setup.deploy", *path
+            )
             return
         names = self.hexes(" ".join(word.split(":")[0] for word in words), "setup.deploy", *path)
         if len(names) == len(words) and self.grid:
@@ -329,7 +342,9 @@ class Inspector:
         for number, entry in self.tables("objective"):
             self.hexes(entry.get("hexes"), "win.objective", "objective", number)
             self.whole(entry.get("points", 1), 1, 99, "An objective's worth", "win.objective", "objective", number)
-            self.word(entry.get("mode", "hold"), ("hold", "last"), "An objective's mode", "win.hold", "objective", number)
+            self.word(
+                entry.get("mode", "hold"), ("hold", "last"), "An objective's mode", "win.hold", "objective", number
+            )
             if "side" in entry:
                 self.word(entry["side"], SIDES, "Whose objective it is", "win.objective", "objective", number)
 
@@ -357,7 +372,9 @@ class Inspector:
         """`setup.custom-cards`: in the card language, beside the cards of the game."""
         ids = {*COMMANDS, *EVENTS}
         for number, entry in self.tables("card"):
-            self.word(entry.get("deck", "command"), ("command", "event"), "A deck", "setup.custom-cards", "card", number)
+            self.word(
+                entry.get("deck", "command"), ("command", "event"), "A deck", "setup.custom-cards", "card", number
+            )
             if entry.get("id") in ids:
                 self.fault(f"There is a card {entry['id']!r} already.", "setup.custom-cards", "card", number)
             ids.add(str(entry.get("id")))

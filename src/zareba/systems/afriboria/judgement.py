@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from zareba.boards.hex import Mask, bits
+from zareba.boards.hex import Mask
 from zareba.engine.ask import Choice
 from zareba.systems.afriboria.aim import targets
 from zareba.systems.afriboria.cards import card_of

@@ -1,6 +1,6 @@
 """The card language: section 3.22 of the rule book.
 
-A card is a list of effects, each a small table, as in `cards.toml`; what each may say is told in `VERBS`, and a card
+A card is a list of effects, each a small table; what each may say is told in `VERBS`, and a card
 of a scenario is checked against it (`setup.custom-cards`). Pieces are chosen by *filters*: words that must all hold,
 each a list of alternatives, as in `inf,mounted adj-enemy`.
 
@@ -72,7 +72,7 @@ def read_card(entry: Json) -> Card:
     )
 
 
-_BOOK = tomllib.loads((FOLDER / "cards.toml").read_text(encoding="utf-8"))
+_BOOK = tomllib.loads((FOLDER / "deck.toml").read_text(encoding="utf-8"))
 COMMANDS: dict[str, Card] = {entry["id"]: read_card(entry) for entry in _BOOK["command"]}
 """`setup.command-deck`, `cards.sixty`."""
 EVENTS: dict[str, Card] = {entry["id"]: read_card(entry) for entry in _BOOK["event"]}
@@ -94,9 +94,7 @@ def kind_of(copy: str) -> str:
 def fits(field: Field, slot: Slot, wanted: str) -> bool:
     """Whether a piece fits a filter: every word of it, by one of its alternatives at least."""
     unit = field.units[slot]
-    return all(
-        any(_holds(field, slot, unit, word) for word in _alternatives(words)) for words in wanted.split()
-    )
+    return all(any(_holds(field, slot, unit, word) for word in _alternatives(words)) for words in wanted.split())
 
 
 def _alternatives(words: str) -> list[str]:
@@ -123,6 +121,8 @@ def beside_enemy(field: Field, unit: Unit) -> bool:
     return bool(field.ground.grid.around(unit.mask) & (field.held[other] | field.led[other]))
 
 
+# `air` stands beside cavalry and beside guns on the special cards: there air units count as both.
+AIR_COUNTS_AS = "air.special-cards"
 Filter = Callable[[Field, Slot, Unit], bool]
 FILTERS: dict[str, Filter] = {
     "unit": lambda field, slot, unit: not unit.troop.leads,
@@ -139,7 +139,7 @@ FILTERS: dict[str, Filter] = {
     "gun": lambda field, slot, unit: unit.troop.is_gun,
     "motor": lambda field, slot, unit: unit.troop.type == MOTOR and bool(unit.troop.dice),
     "transport": lambda field, slot, unit: unit.troop.type == TRANSPORT,
-    "air": lambda field, slot, unit: unit.troop.type == AIR,  # `air.special-cards`: named with cavalry and with guns
+    "air": lambda field, slot, unit: unit.troop.type == AIR,
     "commander": lambda field, slot, unit: unit.troop.type == COMMANDER,
     "armed": lambda field, slot, unit: unit.firearms > 0 and bool(unit.troop.dice),
     "firearms": lambda field, slot, unit: unit.firearms > 0 and unit.troop.guns,
@@ -303,7 +303,7 @@ def _slots_fault(value: Any) -> str:
     for key, number in value.items() if good else ():
         good = good and key in ("red", "blue", "green", "any")
         good = good and (number == "all" or (_whole(number) and 1 <= number <= 99))
-    return "" if good else "has slots other than red, blue, green and any, each with a number or \"all\"."
+    return "" if good else 'has slots other than red, blue, green and any, each with a number or "all".'
 
 
 def _march(value: Any) -> bool:

@@ -39,7 +39,9 @@ async def march(field: Field, officer: Slot) -> None:
     movers = marchers(field, company)
     most = pace(field, company)
     ends = [cell for cell in officer_ends(field, company, movers, most)]
-    cell = await Choice(field.seat, LEAD, [*ends, HALT] if _can_complete(field, company, movers, most) else ends, officer)
+    cell = await Choice(
+        field.seat, LEAD, [*ends, HALT] if _can_complete(field, company, movers, most) else ends, officer
+    )
     if cell != HALT:
         _step(field, officer, cell, most)
     left = movers
@@ -168,7 +170,9 @@ def _show_next(field: Field, officer: Slot, slot: Slot) -> Option:
     if slot == END:
         return Option("halt", "The others stay", "company.moves-as-one")
     unit = field.units[slot]
-    return Option(f"move {unit.id}", f"Move {unit.name}", "company.moves-as-one", unit.id, cells=(field.name(unit.cell),))
+    return Option(
+        f"move {unit.id}", f"Move {unit.name}", "company.moves-as-one", unit.id, cells=(field.name(unit.cell),)
+    )
 
 
 def _refused(field: Field, slot: Slot) -> list[Any]:

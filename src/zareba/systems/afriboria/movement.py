@@ -30,20 +30,27 @@ HOLD: Slot = -2
 
 
 def limits(field: Field, slot: Slot) -> tuple[int, int]:
-    """The hexes a piece may move without a battle, and with one (`move.inf`, `move.pack`, `move.motor`, and so on)."""
+    """The hexes a piece may move without a battle, and with one.
+
+    `move.inf`, `move.pack`, `move.motor`, `move.field-gun`, `move.horse-gun`, `move.heavy-gun`, `move.horse-mg`;
+    dismounted cavalry does not move (`cav.no-foot-move`), nor wheels held by debris (`move.debris-vehicle`).
+    """
     troop = field.units[slot].troop
     far, near = troop.move, troop.and_battle
     if troop.kind == "mg-horse" and field.rules.mg_horse_move_fire == "on":
-        near = 1  # `move.horse-mg`
+        near = 1
     if troop.type == CAVALRY and not field.units[slot].mounted:
-        far = near = 0  # `cav.no-foot-move`
+        far = near = 0
     if field.units[slot].stuck == field.turns or field.units[slot].wounded:
-        far = near = 0  # `move.debris-vehicle`, `char.prisoner-how`
+        far = near = 0
     return _changed_limits(field, slot, far, near) if field.effects else (far, near)
 
 
 def _changed_limits(field: Field, slot: Slot, far: int, near: int) -> tuple[int, int]:
-    """What cards make of it: Forced March (`cards.march-limit`), a short cut, quicksand, a sandstorm."""
+    """What cards make of it: Forced March, a short cut, quicksand, a sandstorm.
+
+    `cards.march-limit`; terrain stops and forbids battle all the same (`cards.march-terrain`).
+    """
     for effect in field.affected("move", slot):
         if not effect.who or fits(field, slot, effect.who):
             if effect.sort == "none":
@@ -62,7 +69,11 @@ def _changed_limits(field: Field, slot: Slot, far: int, near: int) -> tuple[int,
 
 
 def rings(field: Field, slot: Slot, far: int) -> list[Mask]:
-    """The hexes first reached at each distance: `move.enemy`, `move.full-hex`, `move.stop`, `move.join-stops`."""
+    """The hexes first reached at each distance: `move.enemy`, `move.full-hex`, `move.stop`, `move.join-stops`.
+
+    A unit moves as a whole and joins no other unit's figures (`move.no-split`, `move.no-merge`). A friendly commander
+    takes up no room (`stack.commander-free`). Two units ordered as one move apart if they like (`platoon.split`).
+    """
     unit = field.units[slot]
     side = unit.troop.side
     blocked, halts = barriers(field, unit), halting(field, slot)
@@ -202,20 +213,24 @@ def _allowed(field: Field, slot: Slot, within: Mask) -> list[Cell]:
 
 
 def _in_place(field: Field, slot: Slot) -> list[Deed]:
-    """What is done in place of all movement, or in the hex where it stands."""
+    """What is done in place of all movement, or in the hex where it stands (`cav.dismount-cost`)."""
     unit = field.units[slot]
     found: list[Deed] = []
     if not _may_stir(field, slot) or not field.turn.ordered >> slot & 1:
         return found
     if unit.troop.type == CAVALRY:
-        found.append(("dismount" if unit.mounted else "mount", -1))  # `cav.dismount-cost`
+        found.append(("dismount" if unit.mounted else "mount", -1))
     if not unit.troop.leads and len(unit.posts) == 1 and unit.mask & field.lie.hiding and not unit.troop.flies:
-        found.append(("show" if unit.hidden else "hide", -1))  # `siege.exposed-change`
+        found.append(("show" if unit.hidden else "hide", -1))
     if field.lie.closed and not unit.hidden and not marches_with(field, slot):
         found += [("erect", cell) for cell in siege.ladder_walls(field, slot) if limits(field, slot)[0]]
         if siege.can_man(field, slot):
             reach = min(siege.REACH, max(1, limits(field, slot)[0])) if unit.troop.type != CAVALRY else 0
-            found += [("man", posts) for posts in siege.arrangements(field, slot, reach) if len(posts) > 1 or len(unit.posts) > 1]
+            found += [
+                ("man", posts)
+                for posts in siege.arrangements(field, slot, reach)
+                if len(posts) > 1 or len(unit.posts) > 1
+            ]
     return found
 
 
@@ -457,6 +472,9 @@ WITH = Question(
     "order.with-unit",
     lambda field, about: f"Does {field.units[about[0]].name} go with {field.units[about[1]].name}?",
     lambda field, about, goes: Option(
-        "along" if goes else "stay", "He goes along" if goes else "He stays", "order.with-unit", field.units[about[0]].id
+        "along" if goes else "stay",
+        "He goes along" if goes else "He stays",
+        "order.with-unit",
+        field.units[about[0]].id,
     ),
 )

@@ -58,9 +58,13 @@ async def _announce(field: Field, order: Order) -> None:
 def take_order(field: Field, order: Order) -> None:
     """Marks who has the order, and who may move along without one."""
     field.mark(ordered=_bits(order.slots))
-    for slot in order.slots:
-        if order.kind == "unit":
-            field.mark(follows=_bits(companions(field, slot)))
+    if order.kind == "unit":
+        for slot in order.slots:
+            others = companions(field, slot)
+            field.mark(follows=_bits(others))
+            company = field.company_of(slot)
+            if company and field.rules.company_orders == "whole":  # all of it may battle
+                field.mark(ordered=_bits([other for other in others if other in company.members]))
 
 
 def companions(field: Field, slot: Slot) -> list[Slot]:
@@ -71,7 +75,7 @@ def companions(field: Field, slot: Slot) -> list[Slot]:
     assert field.play is not None
     found = []
     leader = field.commanded_by(slot)
-    if leader != NOBODY and not field.play.special:
+    if leader != NOBODY and not field.units[leader].troop.is_officer and not field.play.special:
         unit = field.units[slot]
         found += [other for other in field.at(unit.troop.side, unit.cell) if other != slot]
     company = field.company_of(slot)
@@ -163,15 +167,19 @@ def candidates(field: Field) -> list[Order]:
 
 
 def _order_for(field: Field, slot: Slot) -> Order | None:
+    """An order for the piece: with the other half of its platoon, if both may have it (`order.special-platoon`).
+
+    A lone air unit has no colour and takes any slot (`air.colourless`); several have one each (`air.coloured`).
+    """
     unit = field.units[slot]
     if unit.troop.leads:
         return _commander_order(field, slot)
     if unit.troop.flies:
-        return Order((slot,), unit.troop.colour or ANY_COLOUR)  # `air.colourless`, `air.coloured`
+        return Order((slot,), unit.troop.colour or ANY_COLOUR)
     group = tuple(other for other in platoon(field, slot) if orderable(field, other))
     assert field.play is not None
     if field.play.special and not _suits(field, group):
-        group = (slot,)  # `order.special-platoon`
+        group = (slot,)
     colours = 0
     for other in group:
         colours |= field.units[other].troop.colour

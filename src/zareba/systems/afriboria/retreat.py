@@ -57,10 +57,13 @@ def must_lead_away(field: Field, slot: Slot, cell: Cell) -> tuple[Slot, bool]:
 
 
 def withdrawals(field: Field, slot: Slot, cell: Cell) -> list[Cell]:
-    """`retreat.voluntary-legal`: where a unit could withdraw to of its own will; never off the map."""
+    """`retreat.voluntary-legal`: where a unit could withdraw to of its own will; never off the map.
+
+    A lone commander may withdraw too (`cdr.voluntary`); air units never do (`air.no-return`).
+    """
     unit = field.units[slot]
     if unit.troop.flies or unit.wounded:
-        return []  # `air.no-return`
+        return []
     leader, bound = must_lead_away(field, slot, cell)
     found = ways_back(field, slot, cell, leader if bound and leader != slot else NOBODY)
     return [b for b in found if refuse_withdrawal(field, slot, leader if bound else NOBODY, b) is None]

@@ -147,7 +147,11 @@ def board(field: Field) -> Json:
     for cell in ground.grid.cells:
         names = ground.terrain[cell]
         if names != ("open",) or cell in ground.structure_at:
-            cells[ground.grid.name(cell)] = {"terrain": names[0], "features": list(names), "level": int("hill" in names)}
+            cells[ground.grid.name(cell)] = {
+                "terrain": names[0],
+                "features": list(names),
+                "level": int("hill" in names),
+            }
     for one in ground.structures:
         cells[ground.grid.name(one.cell)] |= {"structure": one.kind, "type": one.type, "value": one.value}
     return {
@@ -177,7 +181,12 @@ def table(field: Field, seat: str) -> Json:
             {"name": "event", "left": len(field.event_deck), "turned": list(field.event_discard)},
         ],
         "play": _played(field),
-        "turn": {"number": field.turns, "round": (field.turns + 1) // 2, "side": SIDES[field.active], "phase": field.phase},
+        "turn": {
+            "number": field.turns,
+            "round": (field.turns + 1) // 2,
+            "side": SIDES[field.active],
+            "phase": field.phase,
+        },
         "companies": [_company(field, company) for company in field.companies],
         "effects": [_effect(field, effect) for effect in field.effects],
         "structures": _structures(field),

@@ -110,10 +110,14 @@ def arrangements(field: Field, slot: Slot, reach: int = REACH) -> list[Posts]:
     room = {cell: _free(field, slot, cell) for cell in bits(within)}
     grid = field.ground.grid
     walls = [cell for cell in room if field.lie.walls >> cell & 1 and room[cell] > 0]
-    found: list[Posts] = [((cell, unit.figures),) for cell in room if not field.full[unit.troop.side] >> cell & 1 or unit.mask >> cell & 1]
+    found: list[Posts] = [
+        ((cell, unit.figures),) for cell in room if not field.full[unit.troop.side] >> cell & 1 or unit.mask >> cell & 1
+    ]
     for chain in _chains(walls, unit.figures):
         if len(chain) > 1 and grid.connected(grid.mask(chain)):
-            found += [tuple(zip(chain, share, strict=True)) for share in _shares(unit.figures, [room[c] for c in chain])]
+            found += [
+                tuple(zip(chain, share, strict=True)) for share in _shares(unit.figures, [room[c] for c in chain])
+            ]
     return [posts for posts in found if posts != unit.posts and _feasible(field, slot, posts, reach)]
 
 
@@ -213,7 +217,9 @@ def ladder_walls(field: Field, slot: Slot) -> list[Cell]:
     if not unit.ladder or unit.troop.type != INFANTRY or len(unit.posts) != 1:
         return []
     near = field.ground.grid.near[unit.cell] & field.lie.closed
-    return [cell for cell in bits(near) if walled(field, unit.cell, cell) and not ladder_between(field, unit.cell, cell)]
+    return [
+        cell for cell in bits(near) if walled(field, unit.cell, cell) and not ladder_between(field, unit.cell, cell)
+    ]
 
 
 def climbs(field: Field, slot: Slot) -> list[Cell]:
@@ -273,7 +279,9 @@ def drop_ladders(field: Field) -> None:
         if ladder.side == side or guarded or not field.held[side] >> ladder.wall & 1:
             kept.append(ladder)
         else:
-            field.tell("ladder-down", "siege.ladder-remove", "A ladder against {cell} is thrown down.", cell=ladder.wall)
+            field.tell(
+                "ladder-down", "siege.ladder-remove", "A ladder against {cell} is thrown down.", cell=ladder.wall
+            )
     field.ladders = tuple(kept)
 
 

@@ -335,7 +335,14 @@ def show_aim(field: Field, about: Any, aim: Aim) -> Option:
     unit, name = field.units[aim.slot], field.name(aim.cell)
     if aim.verb == ENGAGE:
         quarry = field.units[aim.quarry]
-        return Option(f"engage {unit.id} {quarry.id}", f"{unit.name} fires at {quarry.name}", "air.one-fight", unit.id, quarry.id, (name,))
+        return Option(
+            f"engage {unit.id} {quarry.id}",
+            f"{unit.name} fires at {quarry.name}",
+            "air.one-fight",
+            unit.id,
+            quarry.id,
+            (name,),
+        )
     words, clause = {
         BOMBARD: ("{} bombards {}", "siege.declare"),
         BOMB: ("{} bombs {}", "air.bomb"),
@@ -386,7 +393,10 @@ HIDE = Question(
     "siege.exposed-change",
     lambda field, slot: f"Are the figures of {field.units[slot].name} exposed?",
     lambda field, slot, hides: Option(
-        "unexposed" if hides else "exposed", "Under cover" if hides else "Exposed", "siege.exposed-change", field.units[slot].id
+        "unexposed" if hides else "exposed",
+        "Under cover" if hides else "Exposed",
+        "siege.exposed-change",
+        field.units[slot].id,
     ),
 )
 FIRST = Throw("first", "setup.first", D6, lambda field, side: f"{field.sides[side].name} throws for the first move.")

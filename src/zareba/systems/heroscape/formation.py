@@ -17,6 +17,7 @@ from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.manoeuvre import abutted, nth
 from zareba.systems.heroscape.melee import can_form_square
 from zareba.systems.heroscape.movement import crowding_clause
+from zareba.systems.heroscape.troops import HEX_POINTS
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
 CHANGES = (OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER)
@@ -101,9 +102,14 @@ class Drill:
         if self.kind == OPEN and self.whole and not self.old >> end & 1:
             return True
         self.make(shift)
-        completable = self.is_legal() or self.can_finish()
+        completable = self._can_follow(start) or self.is_legal() or self.can_finish()
         self._undo(shift)
         return completable
+
+    def _can_follow(self, start: Cell) -> bool:
+        """Closing up, can the rest of this hex follow whoever has just left it? Then nobody need look further."""
+        left = self.there[start]
+        return self.kind == CLOSE and 0 < left == self.fresh[start] and self._find_room(start)
 
     def can_finish(self) -> bool:
         """Can one more step (or the emptying of one more hex) complete the change?"""
@@ -224,7 +230,8 @@ def _can_begin(field: Field, slot: Slot, kind: str) -> bool:
     """Can such a change be completed at all? Plain cases are settled without a drill."""
     unit = field.units[slot]
     if kind == CLOSE:
-        return len(unit.stacks) > 1 and Drill(field, slot, kind).can_finish()
+        too_many = unit.figures * unit.troop.points > HEX_POINTS * (len(unit.stacks) - 1)
+        return not too_many and Drill(field, slot, kind).can_finish()
     barred = field.held[1 - unit.troop.side] | abutted(field, slot) | unit.mask
     free = field.ground.grid.board & ~barred & ~field.crowded(slot, unit.troop.points)
     return any(figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks)

@@ -8,7 +8,6 @@ from zareba.engine.system import System
 from zareba.systems.sudan import ending, judgement, scenario, sequence, show
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.inspect import check
-from zareba.systems.sudan.rows import ELIMINATED
 from zareba.systems.sudan.troops import FOLDER
 
 
@@ -20,19 +19,25 @@ def imagine(field: Field, seat: str, random: Random) -> Field:
 def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
     """What happened to each unit: hits under its id, and bases, wounds and the like under its id and a word."""
     found: list[tuple[str, int]] = []
-    for old, new in zip(before.units, after.units, strict=True):
+    for slot, (old, new) in enumerate(zip(before.units, after.units, strict=True)):
         wounds = new.wounds - old.wounds
         told = {
             "": new.hits - old.hits,
             ".bases": old.bases - new.bases,
             ".leader": int(wounds > 0 or (new.quip and not old.quip)),
             ".wounds": wounds,
-            ".rocket": int(new.rocketed and not old.rocketed),
-            ".lost": int(old.here and not new.here and new.fate == ELIMINATED),
+            ".rocket": int(under_rockets(after, slot) and not under_rockets(before, slot)),
+            ".lost": int(old.here and not new.here),
             ".status": new.status - old.status,
         }
         found += [(old.troop.id + word, number) for word, number in told.items() if number]
     return tuple(found)
+
+
+def under_rockets(field: Field, slot: int) -> bool:
+    """Has a rocket landed on this unit, for which it is still to check morale?"""
+    called = [check for check in field.checks if check.slot == slot]
+    return field.units[slot].rocketed or any("rocket" in clause for check in called for _, clause in check.parts)
 
 
 SYSTEM = System(

@@ -87,8 +87,8 @@ async def check(field: Field) -> None:
     side = field.units[waiting[0].slot].troop.side
     mine = [each for each in waiting if field.units[each.slot].troop.side == side]
     chosen = await Choice(field.sides[side].id, CHECK, mine)
-    field.checks = tuple(each for each in waiting if each.slot != chosen.slot)
     await check_morale(field, chosen)
+    field.checks = tuple(each for each in waiting if each.slot != chosen.slot)
     return None
 
 

@@ -1,0 +1,221 @@
+"""Clauses about the table rather than the position: what is shown, what players may settle among themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zareba.engine.documents import Document, read_path
+from zareba.engine.errors import Illegal
+from zareba.engine.events import Result
+from zareba.engine.game import Game
+from zareba.systems.sudan import SYSTEM
+
+BOARD = {"columns": 8, "rows": 8}
+FOOT = {"id": "r", "side": "british", "type": "regular-foot", "at": "D4"}
+BAND = {"id": "n", "side": "natives", "type": "native-foot", "at": "D6"}
+
+
+def game(*units: dict[str, Any], **more: Any) -> Game:
+    state = SYSTEM.setup({"board": BOARD, "unit": list(units), **more}, {})
+    state.events = []
+    return Game(SYSTEM, state)
+
+
+def scenario(name: str) -> Any:
+    return read_path(SYSTEM.folder / "scenarios" / f"{name}.toml")
+
+
+@pytest.mark.pins("table.manual")
+def test_dice_typed_in_are_accepted_unless_impossible():
+    now = game(FOOT, BAND, phase=5)
+    now.answer("fire r")
+    for faces in ("roll 7 1 1 1 1", "roll 1 1 1 1"):
+        with pytest.raises(Illegal) as caught:
+            now.answer(faces)
+        assert caught.value.refusal.clause == "table.manual"
+    now.answer("roll 6 6 6 6 6")
+    assert now.state.units[1].hits == 30
+
+
+@pytest.mark.pins("table.overrule")
+def test_players_may_overrule_a_roll_and_the_log_says_so():
+    now = game(FOOT, BAND, phase=5)
+    for answer in ("fire r", "roll 5 5 5 5 5"):
+        now.answer(answer)
+    now.overrule((1, 1, 1, 1, 1))
+    assert now.state.units[1].hits == 5
+    assert "table.overrule" in [event.clause for event in now.state.events]
+
+
+@pytest.mark.pins("table.concede", "table.agree")
+@pytest.mark.parametrize("winner, seat, by", [("natives", "british", "concede"), (None, "", "agree")])
+def test_a_player_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str, by: str):
+    now = game(FOOT, BAND, phase=5)
+    now.end(Result(winner, SYSTEM.conventions[by], "It is over."), seat)
+    assert now.result
+    assert (now.result.winner, now.result.clause) == (winner, f"table.{by}")
+
+
+@pytest.mark.pins("board.gridless")
+def test_distances_are_shown_in_boxes_and_inches():
+    now = game(FOOT, {**BAND, "at": "E5"}, {**BAND, "id": "m", "at": "D7"}, phase=5)
+    now.answer("fire r")
+    labels = [option.label for option in now.options(now.asked())]  # type: ignore[arg-type]
+    assert any("1.5 boxes (9 inches)" in label for label in labels)
+    assert any("3 boxes (18 inches)" in label for label in labels)
+
+
+def test_both_sides_see_the_same_and_everything():
+    now = game(FOOT, BAND, phase=5)
+    assert SYSTEM.table(now.state, "british") == SYSTEM.table(now.state, "natives")
+    assert all(event.seats is None for event in now.state.events)
+
+
+# --- what is drawn -------------------------------------------------------------------------------------------
+
+
+def test_the_board_names_what_is_not_open_ground():
+    board = SYSTEM.board(SYSTEM.setup(scenario("wells").data, {}))
+    assert (board["kind"], board["columns"], board["rows"]) == ("boxes", 11, 9)
+    scrub = {name for name, cell in board["cells"].items() if cell["terrain"] == "scrub"}
+    hills = {name for name, cell in board["cells"].items() if cell["level"] == 1}
+    assert scrub == {"H7", "C6", "D6", "I6", "K4", "B3", "J3"}
+    assert hills == {"I3", "J2"}
+
+
+def test_the_board_shows_works_on_the_sides_of_boxes():
+    board = {**BOARD, "works": [{"box": "d4", "side": "N", "is": "zariba"}]}
+    state = SYSTEM.setup({"board": board, "unit": [FOOT, BAND]}, {})
+    assert SYSTEM.board(state)["edges"] == [["D4", "N", "zariba"]]
+
+
+def test_pieces_show_where_in_the_box_they_stand():
+    pieces = {
+        piece["id"]: piece for piece in SYSTEM.table(SYSTEM.setup(scenario("wells").data, {}), "british")["pieces"]
+    }
+    assert pieces["guards"]["at"] == {"box": "F4", "facing": "N", "slot": "N", "rank": 0}
+    assert pieces["gardner"]["at"]["slot"] == "NE"
+    assert "square" in pieces["guards"]["marks"]
+    assert pieces["guards"]["dial"] == {"hits": 0, "limit": 100, "step": 25}
+    assert pieces["brigadier"]["at"]["box"] == "F4"
+    assert pieces["lancers"]["facts"] == ["rifle", "experienced", "lancers"]
+    assert pieces["battery"]["arc"]["close"]
+    assert pieces["band-a"]["arc"] == {}
+
+
+def test_marks_tell_the_state_of_a_unit():
+    gun = {
+        "id": "g",
+        "side": "british",
+        "type": "machine-gun",
+        "at": "A1",
+        "hot": True,
+        "fired-for": 3,
+        "moved": "pivoted",
+    }
+    band = {**BAND, "status": "broken", "quip": True}
+    now = game(FOOT, {**FOOT, "id": "rear"}, gun, band, phase=5)
+    marks = {piece["id"]: piece["marks"] for piece in SYSTEM.table(now.state, "")["pieces"]}
+    assert marks["g"] == ["pivoted", "overheated", "has fired 3 turns running"]
+    assert marks["n"] == ["broken", "quip"]
+    assert marks["rear"] == ["rear"]
+    assert marks["r"] == []
+
+
+# --- the scenarios -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["picket", "wells", "tamai"])
+def test_a_scenario_is_faultless(name: str):
+    assert SYSTEM.check(scenario(name)) == []
+
+
+@pytest.mark.parametrize("name, british, natives", [("picket", 2, 3), ("wells", 7, 15), ("tamai", 14, 28)])
+def test_a_scenario_has_all_its_units(name: str, british: int, natives: int):
+    state = SYSTEM.setup(scenario(name).data, {})
+    assert [len(state.living(side)) for side in (0, 1)] == [british, natives]
+    assert [side.units for side in state.sides] == [british, natives]
+
+
+def test_tamai_stands_as_printed():
+    units = SYSTEM.dump(SYSTEM.setup(scenario("tamai").data, {}))["units"]
+    assert {units[name]["facing"] for name in units if units[name]["at"] == "G5" and units[name].get("square")} >= set(
+        "NESW"
+    )
+    assert units["gatling"]["corner"] == "NW"
+    assert units["gardner"]["corner"] == "NE"
+    khor = [name for name, unit in units.items() if unit["at"].endswith("8") and unit["facing"] == "S"]
+    assert len(khor) == 14
+
+
+# --- bad input -----------------------------------------------------------------------------------------------
+
+GOOD: dict[str, Any] = {"board": BOARD, "unit": [FOOT, BAND]}
+BAD: dict[str, dict[str, Any]] = {
+    "no board": {"unit": [FOOT]},
+    "a board of words": {**GOOD, "board": "flat"},
+    "a ragged map": {**GOOD, "board": {"map": ". . .\n. .\n"}},
+    "a map of riddles": {**GOOD, "board": {"map": ". ? .\n. . .\n"}},
+    "a level too high": {**GOOD, "board": {**BOARD, "codes": {"A1": "s99"}}},
+    "terrain off the map": {**GOOD, "board": {**BOARD, "codes": {"Z9": "s"}}},
+    "an endless board": {**GOOD, "board": {"columns": 10**6, "rows": 10**6}},
+    "works nowhere": {**GOOD, "board": {**BOARD, "works": [3]}},
+    "units in words": {**GOOD, "unit": "many"},
+    "a unit of numbers": {**GOOD, "unit": [1, 2]},
+    "a unit without an id": {**GOOD, "unit": [{"side": "british", "type": "regular-foot", "at": "A1"}]},
+    "two of one id": {**GOOD, "unit": [FOOT, FOOT]},
+    "an unknown type": {**GOOD, "unit": [{**FOOT, "type": ["regular-foot"]}]},
+    "nowhere": {**GOOD, "unit": [{**FOOT, "at": 7}]},
+    "hits beyond the dial": {**GOOD, "unit": [{**FOOT, "hits": 100}]},
+    "truth for a number": {**GOOD, "unit": [{**FOOT, "hits": True}]},
+    "a gunner too few": {**GOOD, "unit": [{**FOOT, "id": "g", "type": "rocket", "gunners": 3}]},
+    "traits in words": {**GOOD, "unit": [{**FOOT, "traits": "lancers"}]},
+    "a facing in between": {**GOOD, "unit": [{**FOOT, "facing": "NE"}]},
+    "a facing of numbers": {**GOOD, "unit": [{**FOOT, "facing": 3}]},
+    "a lonely corner": {**GOOD, "unit": [{**FOOT, "type": "rocket", "corner": "NE"}]},
+    "a corner of numbers": {**GOOD, "unit": [{**FOOT, "type": "rocket", "corner": 4}]},
+    "a commander of nobody": {
+        **GOOD,
+        "unit": [FOOT, {"id": "x", "side": "british", "type": "army-commander", "with": "y"}],
+    },
+    "one side": {**GOOD, "side": [{"id": "british", "home": "south"}]},
+    "sides in words": {**GOOD, "side": "both"},
+    "a home of numbers": {**GOOD, "side": [{"id": "british", "home": 1}, {"id": "natives", "home": "north"}]},
+    "an option unknown": {**GOOD, "options": {"weather": "fine"}},
+    "a collapse of nothing": {**GOOD, "options": {"collapse": "0/3"}},
+    "a limit in words": {**GOOD, "limit": {"turns": "ten"}},
+    "no end in sight": {**GOOD, "options": {"collapse": "off"}},
+    "an objective of everything": {
+        **GOOD,
+        "objective": [{"side": "british", "lost": ["r"], "hold": ["A1"], "why": "x"}],
+    },
+    "an objective off the map": {**GOOD, "objective": [{"side": "british", "hold": ["Z9"], "why": "x"}]},
+    "an objective of strangers": {**GOOD, "objective": [{"side": "british", "lost": ["zz"], "why": "x"}]},
+    "rows in words": {**GOOD, "deploy": {"british": "rows one-two"}},
+    "a contact of friends": {**GOOD, "contact": [{"charger": "r", "target": "r"}]},
+    "a contact of strangers": {**GOOD, "contact": [{"charger": "q", "target": "r"}]},
+    "a ninth phase": {**GOOD, "phase": 9},
+    "turn nought": {**GOOD, "turn": 0},
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_what_is_wrong_is_said_and_by_which_clause(name: str):
+    faults = SYSTEM.check(Document(name, BAD[name]))
+    assert faults
+    assert all(fault.clause and fault.why for fault in faults)
+
+
+def test_a_good_scenario_has_no_faults():
+    assert SYSTEM.check(Document("good", GOOD)) == []
+    assert SYSTEM.check(Document("good", {**GOOD, "options": {"collapse": "3/7"}})) == []
+
+
+def test_faults_stand_on_their_lines():
+    text = (SYSTEM.folder / "scenarios" / "picket.toml").read_text(encoding="utf-8")
+    from zareba.engine.documents import read
+
+    faults = SYSTEM.check(read(text.replace('at = "D2"', 'at = "D9"'), "picket"))
+    assert [fault.line for fault in faults] == [text.splitlines().index('at = "D2"') + 1]
