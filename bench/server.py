@@ -73,9 +73,7 @@ async def battle(
         return measured
 
 
-async def answered(
-    id: str, client: httpx2.AsyncClient, pages: tuple[Page, Page], asked: Page, random: Random
-) -> float:
+async def answered(id: str, client: httpx2.AsyncClient, pages: tuple[Page, Page], asked: Page, random: Random) -> float:
     """Seconds from the answer to both pages' having what came of it."""
     before = asked.seen
     option = random.choice(before["view"]["ask"]["options"])["notation"]
@@ -154,7 +152,9 @@ def main() -> None:
     cuts = quantiles(took, n=100)
     print(f"{args.games} games, {len(took)} answers, {len(took) / args.seconds:.0f} a second")
     print(f"processor time of the server: {spent / len(took) * 1000:.1f} ms an answer; load a core: {load:.1f}")
-    print(f"answer sent to both pages updated: median {median(took):.1f} ms, p90 {cuts[89]:.1f} ms, p99 {cuts[98]:.1f} ms")
+    print(
+        f"answer sent to both pages updated: median {median(took):.1f} ms, p90 {cuts[89]:.1f} ms, p99 {cuts[98]:.1f} ms"
+    )
 
 
 if __name__ == "__main__":

@@ -45,9 +45,7 @@ def find_python() -> str:
         if python and runs(python, "import sys; sys.exit(sys.version_info < (3, 11))"):
             return python
     here = ".".join(map(str, sys.version_info[:2]))
-    raise Refused(
-        f"Python 3.11 or newer is needed, and this is {here}; name it: make PYTHON=/path/to/python3"
-    )
+    raise Refused(f"Python 3.11 or newer is needed, and this is {here}; name it: make PYTHON=/path/to/python3")
 
 
 def make_venv(python: str) -> None:

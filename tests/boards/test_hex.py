@@ -559,9 +559,7 @@ def test_shooting_uphill_is_longer_by_a_hex_for_each_level_and_downhill_is_not()
 
 
 @pytest.mark.parametrize("firer_level, in_the_way", [(0, True), (1, False)])
-def test_from_a_hill_one_shoots_over_a_figure_that_would_be_in_the_way(
-    firer_level: int, in_the_way: bool
-) -> None:
+def test_from_a_hill_one_shoots_over_a_figure_that_would_be_in_the_way(firer_level: int, in_the_way: bool) -> None:
     grid = GRIDS["13 x 11"]
     level = [0] * grid.size
     level[grid.find("0308")] = firer_level

@@ -265,9 +265,7 @@ def exceeded(chi_square: float, degrees: int) -> float:
 def unevenness(seen: Iterable[object], kinds: int) -> float:
     counts = Counter(seen)
     expected = counts.total() / kinds
-    return (
-        sum((counts[kind] - expected) ** 2 for kind in counts) / expected + (kinds - len(counts)) * expected
-    )
+    return sum((counts[kind] - expected) ** 2 for kind in counts) / expected + (kinds - len(counts)) * expected
 
 
 def plausible(seen: Iterable[object], kinds: int) -> bool:
@@ -325,9 +323,7 @@ def test_equal_anchors_are_refused_whichever_two_parties_show_them(chains):
 def test_the_fingerprint_is_the_first_130_bits_of_the_set_up_in_base_32(chains):
     setup = setup_digest(M0, anchors(chains))
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
-    read = sum(
-        letters.index(letter) << 5 * place for place, letter in enumerate(reversed(fingerprint(setup)))
-    )
+    read = sum(letters.index(letter) << 5 * place for place, letter in enumerate(reversed(fingerprint(setup))))
     assert len(fingerprint(setup)) == 26
     assert read == int.from_bytes(setup, "big") >> 126
 
@@ -375,9 +371,7 @@ def test_all_dice_up_to_the_next_decision_come_from_one_stream():
     dice = FairDice.create(GAME, seeded(1))
     thrown = dice.roll(6, 3) + dice.roll(6, 2)
     row = dice.record()[0]
-    stream = Stream(
-        roll_value(GAME, 0, 1, {party: bytes.fromhex(link) for party, link in row["links"].items()})
-    )
+    stream = Stream(roll_value(GAME, 0, 1, {party: bytes.fromhex(link) for party, link in row["links"].items()}))
     assert stream.dice(6, 5) == thrown
     assert dice.spent == 1
 
@@ -763,9 +757,7 @@ def test_a_new_epoch_names_the_game_and_the_set_up_before_it(table):
     true = {"epoch": 1, "previous": entry(setup)["setup"], "spent": 0}
     for wrong in ({"previous": turned(true["previous"])}, {"game": bytes(16).hex()}):
         second = published({**seated(later, 1)["m0"], **true, **wrong}, anchors(later))
-        assert "epoch 1: it does not follow from the epoch before" in faults(
-            {"epochs": [entry(setup), second]}, []
-        )
+        assert "epoch 1: it does not follow from the epoch before" in faults({"epochs": [entry(setup), second]}, [])
 
 
 @pytest.mark.parametrize("term, number", [("length", 2), ("length", 2 * LINKS), ("epoch", 1)])

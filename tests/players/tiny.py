@@ -41,7 +41,9 @@ class Duel:
 
     def copy(self) -> Duel:
         twin = Duel(0, self.turns)
-        twin.__dict__.update({key: list(value) if isinstance(value, list) else value for key, value in vars(self).items()})
+        twin.__dict__.update(
+            {key: list(value) if isinstance(value, list) else value for key, value in vars(self).items()}
+        )
         twin.events = None
         return twin
 

@@ -57,7 +57,10 @@ def toy_system(folder: Path, seed: int = 0, **terms: int) -> System:
 
 @contextmanager
 def served(
-    database: Path | str = ":memory:", systems: Mapping[str, System] | None = None, store: Store | None = None, **more: Any
+    database: Path | str = ":memory:",
+    systems: Mapping[str, System] | None = None,
+    store: Store | None = None,
+    **more: Any,
 ) -> Iterator[TestClient]:
     """A client of a server that runs within this process."""
     app = create_app(f"sqlite:///{database}", systems=systems, delay=0, store=store, **more)

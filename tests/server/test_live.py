@@ -67,7 +67,9 @@ def test_a_page_may_say_what_it_has(client):
         assert [event["n"] for event in log] == list(range(last + 1, last + 1 + len(log)))
 
 
-@pytest.mark.parametrize("word", ["", "x", "[]", '{"since":-1}', '{"since":1.5}', '{"more":1}', '{"ping":"x"}', "x" * 2000])
+@pytest.mark.parametrize(
+    "word", ["", "x", "[]", '{"since":-1}', '{"since":1.5}', '{"more":1}', '{"ping":"x"}', "x" * 2000]
+)
 def test_nonsense_ends_a_connection(client, word):
     game = Play.begin(client)
     with live(game) as page:

@@ -37,7 +37,16 @@ def test_the_built_page_is_served_at_all_its_addresses(built):
         assert client.get("/assets/other.js").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/..%5csecret.txt"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/../secret.txt",
+        "/%2e%2e/secret.txt",
+        "/..%2fsecret.txt",
+        "/assets/%2e%2e/%2e%2e/secret.txt",
+        "/..%5csecret.txt",
+    ],
+)
 def test_nothing_beside_the_page_is_served(built, path):
     with served(page=built) as client:
         assert "secret" not in client.get(path).text
@@ -48,7 +57,7 @@ def test_a_rule_book_is_text_and_nothing_else():
     assert book["title"] == "Toy ambush"
     whole = "".join(section["html"] for section in book["sections"])
     assert "&lt;b&gt;" in whole
-    for never in ("<b>", "<img", "javascript:alert(1)\"", "style=", "<script"):
+    for never in ("<b>", "<img", 'javascript:alert(1)"', "style=", "<script"):
         assert never not in whole
     hiding = book["sections"][1]
     assert hiding["title"] == "1. Hiding"

@@ -204,7 +204,9 @@ def test_a_damaged_game_is_told_and_the_others_go_on(database):
         bad, good = Play.begin(client).play(5), Play.begin(client).play(5)
     with closing(sqlite3.connect(database)) as vandal:
         vandal.execute("DROP TRIGGER journal_is_never_changed")
-        vandal.execute("UPDATE journal SET record = replace(record, 'answer', 'Answer') WHERE game = ? AND n = 3", (bad.id,))
+        vandal.execute(
+            "UPDATE journal SET record = replace(record, 'answer', 'Answer') WHERE game = ? AND n = 3", (bad.id,)
+        )
         vandal.commit()
     with served(database) as client:
         good.client = bad.client = client

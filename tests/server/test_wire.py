@@ -224,7 +224,25 @@ def test_fuzzed_messages_change_nothing_and_break_nothing(client, game):
     assert client.get(f"{game.path}/record").content == kept
 
 
-VALUES = [None, True, 0, -1, 2**53, 10**30, 1.5, "", "red", "black", "watch", "roll 6", "x" * 500, [], ["red"], {}, {"a": 1}]
+VALUES = [
+    None,
+    True,
+    0,
+    -1,
+    2**53,
+    10**30,
+    1.5,
+    "",
+    "red",
+    "black",
+    "watch",
+    "roll 6",
+    "x" * 500,
+    [],
+    ["red"],
+    {},
+    {"a": 1},
+]
 
 
 def mutated(random):
@@ -239,7 +257,16 @@ def mutated(random):
 
 @pytest.mark.parametrize(
     "query",
-    ["seat=red&since=-1", "since=x", "since=1e9", "seat=" + "x" * 65, "since=" + "9" * 400, "seat=%00", "seat=%ff", "seat="],
+    [
+        "seat=red&since=-1",
+        "since=x",
+        "since=1e9",
+        "seat=" + "x" * 65,
+        "since=" + "9" * 400,
+        "seat=%00",
+        "seat=%ff",
+        "seat=",
+    ],
 )
 def test_a_malformed_question_is_refused(client, game, query):
     refused(client.get(f"{game.path}?{query}"), 400, 403)
@@ -307,7 +334,16 @@ HOSTILE = [
     "\ud800",
     "\U0010ffff",
 ]
-FIT = ["<script>alert(1)</script>", "javascript:alert(1)", "{{7*7}}", "O'Brien & Söhne", "战役", "मराठा", "🐉", "-- ; drop"]
+FIT = [
+    "<script>alert(1)</script>",
+    "javascript:alert(1)",
+    "{{7*7}}",
+    "O'Brien & Söhne",
+    "战役",
+    "मराठा",
+    "🐉",
+    "-- ; drop",
+]
 
 
 @pytest.mark.parametrize("name", HOSTILE, ids=range(len(HOSTILE)))

@@ -24,7 +24,9 @@ def test_home_and_new_game(hands: Hands, server: Server) -> None:
 @pytest.mark.parametrize("night", ["day", "night"])
 def test_table(hands: Hands, server: Server, night: str) -> None:
     """The board with its panel in every state, and everything that opens beside it."""
-    hands.page.add_init_script(f"localStorage.setItem('zareba.settings', JSON.stringify({{motion:false,pace:0,night:'{night}'}}))")
+    hands.page.add_init_script(
+        f"localStorage.setItem('zareba.settings', JSON.stringify({{motion:false,pace:0,night:'{night}'}}))"
+    )
     game = server.begin(seed=7)
     seen = server.advance(game, "fire")
     hands.sit(game)

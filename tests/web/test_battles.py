@@ -132,7 +132,9 @@ def test_against_the_computer(hands: Hands, server: Server) -> None:
 def test_hot_seat_with_a_curtain(hands: Hands, server: Server) -> None:
     """Between two people at one screen the table is hidden until the next one says that he is there."""
     game = server.begin(seed=5)
-    hands.page.add_init_script("localStorage.setItem('zareba.settings', JSON.stringify({motion:false,pace:0,curtain:true}))")
+    hands.page.add_init_script(
+        "localStorage.setItem('zareba.settings', JSON.stringify({motion:false,pace:0,curtain:true}))"
+    )
     hands.sit(game)
     first = server.asked(game)["seat"]
     for _ in range(30):

@@ -36,7 +36,9 @@ def test_reach_is_shown_before_the_move(hands: Hands, server: Server) -> None:
     hands.page.locator("h1").hover()
     piece = next(one for one in seen["view"]["table"]["pieces"] if one["id"] == seen["view"]["table"]["acting"])
     row = int(next(iter(piece["at"]))[2:])
-    hands.click(f"{next(iter(piece['at']))[:2]}{row - 1:02}" if row > 2 else f"{next(iter(piece['at']))[:2]}{row + 1:02}")
+    hands.click(
+        f"{next(iter(piece['at']))[:2]}{row - 1:02}" if row > 2 else f"{next(iter(piece['at']))[:2]}{row + 1:02}"
+    )
     expect(hands.page.locator("aside .ask h2")).to_contain_text("where does which stack go?")
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from zareba.lab.statistics import Interval, Summary, summary, wilson
+from zareba.lab.statistics import Interval, summary, wilson
 
 
 @dataclass(frozen=True)
@@ -115,9 +115,7 @@ class Batch:
             if fight.winner is not None:
                 place = self.sides.index(fight.winner)
                 wins[-1 - place if self.plan.swapped(fight.number) else place] += 1
-        return [
-            (name, won, wilson(won, len(self.played))) for name, won in zip(self.plan.players, wins, strict=True)
-        ]
+        return [(name, won, wilson(won, len(self.played))) for name, won in zip(self.plan.players, wins, strict=True)]
 
     def as_json(self) -> dict[str, Any]:
         """Everything, for programs."""
@@ -143,7 +141,12 @@ class Batch:
             "seconds": round(self.seconds, 3),
             "games_per_second": round(games / self.seconds, 2) if self.seconds else 0.0,
             "failures": [
-                {"game": fight.number, "seed": fight.seed, "players": list(plan.players_of(fight.number)), "why": fight.fault}
+                {
+                    "game": fight.number,
+                    "seed": fight.seed,
+                    "players": list(plan.players_of(fight.number)),
+                    "why": fight.fault,
+                }
                 for fight in self.failed
             ],
         }

@@ -85,9 +85,7 @@ def battle(system: System, start: Any, seed: int, players: Sequence[str] = ("ran
     return _report(system, start, played, seed, tuple(players), perf_counter() - began)
 
 
-def _report(
-    system: System, start: Any, played: Played, seed: int, players: tuple[str, ...], seconds: float
-) -> Playout:
+def _report(system: System, start: Any, played: Played, seed: int, players: tuple[str, ...], seconds: float) -> Playout:
     result: Result | None = played.state.result
     if result is None:
         raise ZarebaError("The battle stopped without a result: a fault in the rules.")

@@ -73,7 +73,12 @@ def winners(batch: Batch) -> str:
 def endings(batch: Batch) -> str:
     colours, most = coloured(batch), max(batch.endings.values(), default=1)
     rows = [
-        [escape(winner or "drawn"), f"<code>{escape(clause)}</code>", str(number), bar(number, most, colours.get(winner, GREY))]
+        [
+            escape(winner or "drawn"),
+            f"<code>{escape(clause)}</code>",
+            str(number),
+            bar(number, most, colours.get(winner, GREY)),
+        ]
         for (winner, clause), number in batch.endings.items()
     ]
     return section("How battles end", table(["won by", "by the clause", "battles", ""], rows))

@@ -17,7 +17,19 @@ from zareba.players.random_player import (
 from zareba.players.search import Budget, Clock, search_player
 from zareba.players.seen import Player, consult, seen
 
-__all__ = ["NAMES", "Clock", "Player", "Reflex", "as_choice", "check_name", "consult", "player", "reflex", "repeatable", "seen"]
+__all__ = [
+    "NAMES",
+    "Clock",
+    "Player",
+    "Reflex",
+    "as_choice",
+    "check_name",
+    "consult",
+    "player",
+    "reflex",
+    "repeatable",
+    "seen",
+]
 
 NAMES = ("random", "instinct", "greedy", "search", "search:2000", "search:2s")
 LINES = 400

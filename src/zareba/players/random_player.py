@@ -47,7 +47,6 @@ def instinct_reflex(seed: int | str) -> Reflex:
 def unthinking(reflex: Reflex) -> Player:
     """A player that has nothing but this reflex."""
 
-
     def answer(game: Game) -> int:
         choice = as_choice(game.asked())
         picked = reflex(game.system, game.state, choice)

@@ -212,7 +212,47 @@ class Rules(NamedTuple):
     extras: str = "none"
 
 
-PLAIN = ["active", "companies", "due", "effects", "event_deck", "event_discard", "events", "forced", "full", "gates", "goals", "ground", "hands", "held", "hold_by", "known", "ladders", "last_cards", "led", "lost", "patient", "phase", "play", "points", "raised", "raised_now", "result", "revealed", "rules", "seen", "sides", "stock", "discard", "tasks", "terms", "turn", "turns", "values", "changes"]
+PLAIN = [
+    "active",
+    "companies",
+    "due",
+    "effects",
+    "event_deck",
+    "event_discard",
+    "events",
+    "forced",
+    "full",
+    "gates",
+    "goals",
+    "ground",
+    "hands",
+    "held",
+    "hold_by",
+    "known",
+    "ladders",
+    "last_cards",
+    "led",
+    "lost",
+    "patient",
+    "phase",
+    "play",
+    "points",
+    "raised",
+    "raised_now",
+    "result",
+    "revealed",
+    "rules",
+    "seen",
+    "sides",
+    "stock",
+    "discard",
+    "tasks",
+    "terms",
+    "turn",
+    "turns",
+    "values",
+    "changes",
+]
 
 
 class Field:
