@@ -117,8 +117,13 @@ class Play:
     def seats(self) -> list[str]:
         return list(self.look()["seats"])
 
-    def asked(self) -> tuple[str, Json] | None:
-        """The first seat that is asked, and all it sees."""
+    def asked(self) -> tuple[str, Json]:
+        """The first seat that is asked, and all it sees; the battle must be going on."""
+        found = self.maybe_asked()
+        assert found is not None
+        return found
+
+    def maybe_asked(self) -> tuple[str, Json] | None:
         for seat in self.look()["view"]["waiting"]:
             seen = self.look(seat)
             if "ask" in seen["view"]:
@@ -128,7 +133,7 @@ class Play:
     def step(self, random: Random, last: Any = None) -> Any:
         """One answer at random, the next of the same seat if it is asked on; None when nobody is asked."""
         seen = last.json() if last is not None else {"view": {}}
-        found = (seen["seat"], seen) if "ask" in seen["view"] else self.asked()
+        found = (seen["seat"], seen) if "ask" in seen["view"] else self.maybe_asked()
         if found is None:
             return None
         seat, seen = found

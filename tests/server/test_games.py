@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from tests.server.helpers import Play, key, rooms_of, served, some_answer, toy_served
 from tests.toy import TOY
+from zareba.engine.ask import Draw
 from zareba.engine.dice import Seeded
 from zareba.engine.fair import verify
 from zareba.engine.odds import odds
@@ -139,7 +141,7 @@ def test_undo_goes_back_to_the_last_roll_and_no_further(client):
 def test_the_odds_are_those_of_the_engine(client):
     game, random = Play.begin(client), Random(2)
     compared = 0
-    while compared < 3 and (found := game.asked()):
+    while compared < 3 and (found := game.maybe_asked()):
         seat, seen = found
         option = random.choice(seen["view"]["ask"]["options"])["notation"]
         mine = rooms_of(client).house.table(game.id).game.clone()
@@ -160,7 +162,7 @@ def test_a_peek_is_what_would_be_asked(client):
     game, random = Play.begin(client), Random(4)
     known = 0
     for _ in range(20):
-        found = game.asked()
+        found = game.maybe_asked()
         if not found:
             break
         seat, seen = found
@@ -179,7 +181,7 @@ def test_a_peek_is_what_would_be_asked(client):
 
 def test_every_moment_of_the_replay_is_what_was_seen_live(client):
     game, random = Play.begin(client), Random(9)
-    live = {seat: {} for seat in ("red", "black", "watch")}
+    live: dict[str, dict[int, Any]] = {seat: {} for seat in ("red", "black", "watch")}
     for _ in range(12):
         for seat, moments in live.items():
             seen = game.look(seat)
@@ -282,8 +284,9 @@ def test_a_person_throws_real_dice_for_the_computer(tmp_path):
         seen = game.look("blue")
         assert seen["view"]["ask"]["kind"] == "draw"
         assert seen["view"]["waiting"] == ["red"]
-        card = rooms_of(client).house.table(game.id).game.request.cards[0]
-        assert game.answer("blue", f"draw {card}").status_code == 200
+        request = rooms_of(client).house.table(game.id).game.request
+        assert isinstance(request, Draw)
+        assert game.answer("blue", f"draw {request.cards[0]}").status_code == 200
 
 
 def test_fair_dice_can_be_checked_by_anybody(tmp_path):

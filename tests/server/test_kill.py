@@ -61,7 +61,8 @@ class Nursery:
         return self._process.stdout.readline().strip()
 
     def close(self) -> None:
-        assert self._process.stdin and self._process.stdout
+        assert self._process.stdin
+        assert self._process.stdout
         self._process.stdin.close()
         self._process.wait(30)
         self._process.stdout.close()
@@ -172,7 +173,7 @@ def test_a_second_server_on_a_database_does_not_start(nursery):
 
 def test_a_port_that_is_taken_is_told_in_a_sentence(nursery):
     with nursery.server() as (client, number):
-        with pytest.raises(Unknown, match="No server can be opened at 127.0.0.1"):
+        with pytest.raises(Unknown, match=r"No server can be opened at 127\.0\.0\.1"):
             run(port=client.base_url.port or 0, database=":memory:")
         os.kill(number, signal.SIGTERM)
 

@@ -83,9 +83,9 @@ def test_nonsense_ends_a_connection(client, word):
 @pytest.mark.parametrize("path", ["/api/games/x/live?seat=red", "GAME/live?seat=green", "GAME/live?seat="])
 def test_a_connection_that_cannot_be_says_why(client, path):
     game = Play.begin(client)
-    with client.websocket_connect(path.replace("GAME", game.path), headers=HOST) as page:
-        with pytest.raises(WebSocketDisconnect) as end:
-            page.receive_json()
+    there = client.websocket_connect(path.replace("GAME", game.path), headers=HOST)
+    with there as page, pytest.raises(WebSocketDisconnect) as end:
+        page.receive_json()
     assert end.value.code == 1008
     assert end.value.reason.startswith("There is no such")
 
@@ -93,9 +93,9 @@ def test_a_connection_that_cannot_be_says_why(client, path):
 @pytest.mark.parametrize("origin", ["null", "http://evil.example", "http://127.0.0.1:81", ""])
 def test_a_page_from_elsewhere_cannot_listen(client, origin):
     game = Play.begin(client)
-    with pytest.raises(Exception, match=r"403|Only a page|denied|closed|"):
-        with client.websocket_connect(f"{game.path}/live", headers={**HOST, "origin": origin}) as page:
-            page.receive_json()
+    there = client.websocket_connect(f"{game.path}/live", headers={**HOST, "origin": origin})
+    with pytest.raises(WebSocketDisconnect), there as page:
+        page.receive_json()
     assert not rooms_of(client).hub.listeners(game.id)
 
 

@@ -20,6 +20,7 @@ from zareba.engine.documents import Document
 from zareba.engine.errors import Unknown, ZarebaError
 from zareba.engine.events import Result
 from zareba.engine.game import Game, seat_of
+from zareba.engine.options import Picked
 from zareba.engine.system import System
 from zareba.lab.scenarios import check_options, load
 from zareba.players import Player, Reflex, as_choice, check_name, consult, player, reflex
@@ -161,7 +162,8 @@ def _rarely(request: Request, system: System, state: Any, players: dict[Seat, Re
     if isinstance(request, Both):
         return tuple([players[choice.seat](system, state, choice) for choice in request.choices])
     choice = as_choice(request)
-    return choice.options[players[choice.seat](system, state, choice)]
+    answer = players[choice.seat](system, state, choice)
+    return answer.value if isinstance(answer, Picked) else choice.options[answer]
 
 
 def _count(request: Request) -> int:

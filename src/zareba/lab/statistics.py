@@ -1,4 +1,4 @@
-"""The little statistics that a batch of battles needs. Whole numbers and fractions until somebody wants to read them."""
+"""The little statistics a batch of battles needs. Whole numbers and fractions until somebody wants to read them."""
 
 from __future__ import annotations
 

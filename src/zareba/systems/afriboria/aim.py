@@ -277,7 +277,7 @@ def refuse_depression(field: Field, unit: Unit, start: Cell, cell: Cell) -> Refu
 
 
 def aims(field: Field, slot: Slot) -> list[Aim]:
-    """Everything a unit might aim at, before anything is refused; an enemy beside it binds nobody (`battle.any-target`).
+    """Everything a unit might aim at, before refusals; an enemy beside it binds nobody (`battle.any-target`).
 
     A unit that mans a wall aims with all sections.
     """

@@ -218,7 +218,7 @@ def cap(field: Field, blow: Blow, post: Cell) -> int:
 
 
 async def _unsaved(field: Field, blow: Blow, hits: int) -> int:
-    """`res.save-all`: the saves of an attack are thrown together, and always taken; none in fastplay (`opt.fastplay`)."""
+    """`res.save-all`: the saves of an attack are thrown together, always; none in fastplay (`opt.fastplay`)."""
     if hits <= 0:
         return 0
     if field.rules.fastplay == "on":
@@ -275,7 +275,7 @@ def can_break_through(field: Field, blow: Blow) -> bool:
 
 
 def may_enter_behind(field: Field, slot: Slot, cell: Cell) -> bool:
-    """`bt.no-artillery`, `bt.no-others`, `bt.terrain-battle`: infantry and mounted cavalry, on ground they may enter."""
+    """`bt.no-artillery`, `bt.no-others`, `bt.terrain-battle`: infantry and mounted cavalry, on ground they enter."""
     unit = field.units[slot]
     if not (unit.troop.type == INFANTRY and unit.troop.kind != "bearers") and not unit.mounted:
         return False
@@ -322,7 +322,7 @@ def refuse_second(field: Field, aim: Aim) -> bool:
 
 
 async def _mount_up(field: Field, aim: Aim) -> None:
-    """`cav.actions`: after its battle dismounted cavalry may mount; not when it has fired twice (`cav.double-start`)."""
+    """`cav.actions`: after battle dismounted cavalry may mount; not when it has fired twice (`cav.double-start`)."""
     slot, unit = aim.slot, field.units[aim.slot]
     if unit.troop.type != CAVALRY or unit.mounted or not unit.posts:
         return

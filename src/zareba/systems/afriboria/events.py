@@ -29,7 +29,7 @@ NO_HEX: Cell = -1
 
 
 async def forced_event(field: Field) -> None:
-    """`event.forced`, `event.forced-when`: a card passed on is turned up in the receiver's next turn, before his own."""
+    """`event.forced`, `event.forced-when`: a card passed on is turned up in the receiver's next turn, first of all."""
     forced = list(field.forced)
     forced[field.active] -= 1
     field.forced = (forced[0], forced[1])
@@ -69,7 +69,7 @@ def calls_for_event(field: Field) -> bool:
 
 
 async def carry_out(field: Field, card: Card) -> None:
-    """Effect by effect. Without a legal choice the rest of the line is skipped (`cards.pick-none`, `event.no-target`)."""
+    """Effect by effect. Without a legal choice the rest of it is skipped (`cards.pick-none`, `event.no-target`)."""
     picked = NOBODY
     for effect in card.effects:
         verb = verb_of(effect)
@@ -118,7 +118,7 @@ async def _effect(field: Field, card: Card, verb: str, effect: Json, slot: Slot)
 
 
 async def _pick(field: Field, effect: Json, before: Slot) -> Slot:
-    """`PICK`: one side's pieces that fit, chosen by the player or his opponent; perhaps in sight of one picked before."""
+    """`PICK`: pieces of one side, chosen by the player or his opponent; perhaps in sight of one picked before."""
     side = field.active if effect.get("of", "own") == "own" else 1 - field.active
     chooser = field.active if effect.get("by", "player") == "player" else 1 - field.active
     if "in-aim" in effect["pick"]:

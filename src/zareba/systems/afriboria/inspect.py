@@ -17,34 +17,32 @@ from zareba.systems.afriboria.troops import AIR, CAVALRY, COLOURS, COMMANDER, IN
 Json = dict[str, Any]
 KINDS: Json = TABLES["units"]
 MOST_CELLS = 4_096
-KEYS = set(
-    [
-        "system",
-        "name",
-        "level",
-        "minutes",
-        "briefing",
-        "options",
-        "board",
-        "side",
-        "unit",
-        "company",
-        "objective",
-        "limit",
-        "first",
-        "card",
-        "note",
-        "hands",
-        "discarded",
-        "stock",
-        "points",
-        "forced",
-        "last_cards",
-        "ladder",
-        "values",
-        "now",
-    ]
-)
+KEYS = {
+    "system",
+    "name",
+    "level",
+    "minutes",
+    "briefing",
+    "options",
+    "board",
+    "side",
+    "unit",
+    "company",
+    "objective",
+    "limit",
+    "first",
+    "card",
+    "note",
+    "hands",
+    "discarded",
+    "stock",
+    "points",
+    "forced",
+    "last_cards",
+    "ladder",
+    "values",
+    "now",
+}
 """`setup.quota`, `setup.hand`, `setup.first` and all else that a scenario may state."""
 
 

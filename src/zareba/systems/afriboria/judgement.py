@@ -190,11 +190,11 @@ def _deed_worth(field: Field, unit: Unit, deed: tuple[str, Any], goals: Mask) ->
         worth: dict[str, float] = {"erect": 6.0, "climb": 8.0, "show": 4.0, "mount": 3.0 if here > 4 else -2.0}
         return worth[verb]
     if verb in ("go", "fly", "take-off", "land"):
-        there = next((n for n in range(1, 16) if field.ground.grid.disc(what, n) & goals), FAR)
-        cover = sum(feature.value for feature in field.lie.cover[what])
+        there: int = next((n for n in range(1, 16) if field.ground.grid.disc(what, n) & goals), FAR)
+        cover: int = sum(feature.value for feature in field.lie.cover[what])
         low = verb == "land" and unit.fuel > 2
         home = 3.0 if unit.fuel == 1 and verb == "land" else 0.0
-        return float(here - max(there, wanted)) + 0.2 * cover + home - 9.0 * low
+        return here - max(there, wanted) + 0.2 * cover + home - 9.0 * low
     return 0.0 if verb == "stay" else -3.0
 
 

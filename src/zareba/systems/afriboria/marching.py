@@ -38,7 +38,7 @@ async def march(field: Field, officer: Slot) -> None:
     assert company is not None
     movers = marchers(field, company)
     most = pace(field, company)
-    ends = [cell for cell in officer_ends(field, company, movers, most)]
+    ends = list(officer_ends(field, company, movers, most))
     cell = await Choice(
         field.seat, LEAD, [*ends, HALT] if _can_complete(field, company, movers, most) else ends, officer
     )

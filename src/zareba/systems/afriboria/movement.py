@@ -199,7 +199,7 @@ def goings(field: Field, slot: Slot) -> list[Deed]:
 
 
 def _allowed(field: Field, slot: Slot, within: Mask) -> list[Cell]:
-    """The ends that its company allows; for a straggler those that bring it home, or nearer (`company.straggler-order`)."""
+    """The ends that its company allows; for a straggler those that bring it nearer home (`company.straggler-order`)."""
     cells = list(bits(within))
     company = field.company_of(slot) if field.companies else None
     if company is None:

@@ -88,7 +88,7 @@ def companions(field: Field, slot: Slot) -> list[Slot]:
 
 
 def platoon(field: Field, slot: Slot) -> tuple[Slot, ...]:
-    """`platoon.officer-one`, `platoon.nco-one`: the units that one order orders, as things stand (`platoon.snapshot`)."""
+    """`platoon.officer-one`, `platoon.nco-one`: whom one order orders, as things stand (`platoon.snapshot`)."""
     unit = field.units[slot]
     leader = field.commanded_by(slot)
     if leader == NOBODY or unit.troop.flies or field.room == 1:
@@ -187,7 +187,7 @@ def _order_for(field: Field, slot: Slot) -> Order | None:
 
 
 def _commander_order(field: Field, slot: Slot) -> Order:
-    """`order.commander-any`, `order.individual`; an attached one is relieved (`order.relieve`, `order.relieve-slot`)."""
+    """`order.commander-any`, `order.individual`; an attached one goes (`order.relieve`, `order.relieve-slot`)."""
     units = field.at(field.units[slot].troop.side, field.units[slot].cell)
     if not units:
         return Order((slot,), ANY_COLOUR, "commander")

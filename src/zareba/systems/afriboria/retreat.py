@@ -226,7 +226,7 @@ def lose_commander(field: Field, slot: Slot, clause: str) -> None:
 
 
 def capture(field: Field, slot: Slot) -> None:
-    """`char.prisoner`: an enemy unit that ends a move or breakthrough where a wounded character lies alone takes him."""
+    """`char.prisoner`: an enemy that ends a move or breakthrough where a wounded character lies alone takes him."""
     unit = field.units[slot]
     if unit.troop.leads or unit.aloft:
         return

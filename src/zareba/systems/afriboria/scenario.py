@@ -111,7 +111,7 @@ def _side(entry: Json, rules: Rules) -> Side:
 
 
 def row(ground: Ground, entry: Json, here: bool) -> Unit:
-    """A unit as the scenario deploys it (`setup.deploy`); cavalry mounted unless it says otherwise (`setup.mounted`)."""
+    """A unit as the scenario deploys it (`setup.deploy`); cavalry mounted unless told otherwise (`setup.mounted`)."""
     troop = muster(entry, SIDES.index(entry["side"]))
     posts = posts_of(ground, entry, troop) if here else ()
     figures = sum(number for _, number in posts) if posts else entry.get("now", troop.figures)

@@ -62,7 +62,7 @@ def batter(field: Field, number: int, points: int) -> None:
 
 
 def _fall_in(field: Field, cell: Cell) -> None:
-    """`siege.rubble-detail`: whoever is in it stays, unharmed and exposed; ladders against it have nothing to stand on."""
+    """`siege.rubble-detail`: whoever is in it stays, unharmed and exposed; ladders against it fall."""
     field.alter(rubble=field.changes.rubble | 1 << cell)
     field.tell("rubble", "siege.rubble", "{cell} is rubble.", cell=cell)
     field.ladders = tuple(ladder for ladder in field.ladders if ladder.wall != cell)

@@ -351,7 +351,7 @@ def show_aim(field: Field, about: Any, aim: Aim) -> Option:
 
 
 def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
-    """Every enemy hex that a unit with nothing against it in principle may not attack; and units that may not at all."""
+    """Every enemy hex that a unit with nothing against it may not attack; and units that may not at all."""
     found = []
     for slot in field.living(field.active):
         idle = refuse_battle(field, slot)
