@@ -9,7 +9,7 @@ SECONDS ?= 3
 
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help play setup test test-long check format bench pins clean
+.PHONY: help play setup test test-long check format page bench pins clean
 
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +35,11 @@ check: .ready  ## style, types, and the arrows between the rooms
 format: .ready  ## put the code in the project's format
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format --quiet
+
+page:  ## build the table's page from web/ into the package (needs Node 20)
+	@cmp -s web/package-lock.json web/node_modules/.installed || { npm ci --prefix web --silent && cp web/package-lock.json web/node_modules/.installed; }
+	@npm run --prefix web --silent check
+	@npm run --prefix web --silent build -- --logLevel warn
 
 bench: .playable  ## race boardgame.io and plain JavaScript, about a minute
 	@if command -v npm >/dev/null && ! cmp -s bench/skirmish/package-lock.json bench/skirmish/node_modules/.installed; then \

@@ -66,7 +66,10 @@ export interface Piece {
   full: number;
   facts: string[];
   marks: string[];
+  /** On cells: how many stand in each; in boxes: the box, the side or corner of it, and the facing. */
   at: Record<string, number>;
+  /** On an open table: what lies on it. */
+  shape?: Record<string, unknown>;
 }
 
 export interface Pack {
@@ -80,7 +83,7 @@ export interface Table {
   pieces: Piece[];
   decks: Pack[];
   acting: string;
-  plan: [string, string][];
+  plan?: [string, string][];
   status: string;
 }
 
@@ -94,6 +97,8 @@ export interface HexBoard {
   columns: number;
   rows: number;
   names: string;
+  /** Every second row holds one hex fewer. */
+  short_rows?: boolean;
   cells: Record<string, HexCell>;
   edges: [string, string, string][];
 }

@@ -1,11 +1,11 @@
-/** Which component draws which kind of board. A new kind is one more line here. */
+/** Which component draws which kind of board. A new kind is one more file here, `*Board.svelte`, that names its kind. */
 
 import type { Component } from "svelte";
-import type { Board, Heard, Table } from "../contract";
+import type { Board, Heard, Piece, Table } from "../contract";
+import type { Desk } from "../game/desk.svelte";
 import type { Overlay } from "../game/overlay";
-import HexBoard from "./HexBoard.svelte";
 
-/** What every kind of board is given. Cells are names; the page never reads more into them. */
+/** What every kind of board is given. Cells are names; only the board itself reads more into them. */
 export interface BoardProps<B extends Board = Board> {
   board: B;
   table: Table;
@@ -16,6 +16,8 @@ export interface BoardProps<B extends Board = Board> {
   still?: boolean;
   cursor?: string;
   label?: string;
+  /** The game in play, for boards that ask for more than cells: positions, ghosts, probes. None on a still map. */
+  desk?: Desk;
   pick?: (cell: string) => void;
   point?: (cell: string) => void;
   move?: (cell: string) => void;
@@ -26,12 +28,45 @@ export interface BoardControls {
   fit(): void;
 }
 
-type BoardComponent = Component<BoardProps, BoardControls>;
+/** The file of a board: its component, and in `<script module>` what the rest of the page asks about such boards. */
+interface BoardModule {
+  default: Component<BoardProps, BoardControls>;
+  kind: Board["kind"];
+  /** The ground in lines of text, for people who read the table. */
+  ground?: (board: never) => string[];
+  /** What a cell is, in a few words: `wood, level 1`. */
+  cellWords?: (board: never, cell: string) => string;
+  /** Where a piece stands, in a few words. */
+  stands?: (board: never, piece: Piece) => string;
+  /** The order in which cells are read: from the far left to the near right. */
+  inOrder?: (one: string, other: string) => number;
+  /** The words of terrain that lie on the board, for the reference sheet. */
+  terrains?: (board: never) => string[];
+}
 
-const BOARDS: Partial<Record<Board["kind"], BoardComponent>> = {
-  hexes: HexBoard as unknown as BoardComponent,
-};
+const found = import.meta.glob<BoardModule>("./*Board.svelte", { eager: true });
+const KINDS = new Map(Object.values(found).map((board) => [board.kind, board]));
 
-export function boardOf(kind: Board["kind"]): BoardComponent | undefined {
-  return BOARDS[kind];
+export function boardOf(kind: Board["kind"]): BoardModule["default"] | undefined {
+  return KINDS.get(kind)?.default;
+}
+
+export function groundOf(board: Board): string[] {
+  return KINDS.get(board.kind)?.ground?.(board as never) ?? [];
+}
+
+export function cellWords(board: Board, cell: string): string {
+  return KINDS.get(board.kind)?.cellWords?.(board as never, cell) ?? "";
+}
+
+export function standsAt(board: Board, piece: Piece): string {
+  return KINDS.get(board.kind)?.stands?.(board as never, piece) ?? "";
+}
+
+export function readingOrder(board: Board): (one: string, other: string) => number {
+  return KINDS.get(board.kind)?.inOrder ?? ((one, other) => one.localeCompare(other));
+}
+
+export function terrainsOf(board: Board): string[] {
+  return KINDS.get(board.kind)?.terrains?.(board as never) ?? [];
 }

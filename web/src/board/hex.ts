@@ -24,12 +24,24 @@ export const SIDE_CORNERS: Record<Direction, [number, number]> = {
   NW: [5, 0],
 };
 
-export function cellName(column: number, row: number): string {
-  return `${column}`.padStart(2, "0") + `${row}`.padStart(2, "0");
+/** Column and row of a hex: `0304` and `D3` are both the third column of the fourth row. */
+export function place(name: string): [number, number] {
+  const row = /^[A-Z]+/.exec(name)?.[0];
+  if (row) return [Number(name.slice(row.length)), [...row].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)];
+  const half = name.length / 2;
+  return [Number(name.slice(0, half)), Number(name.slice(half))];
 }
 
-export function place(name: string): [number, number] {
-  return [Number(name.slice(0, 2)), Number(name.slice(2))];
+/** The name of a hex, in the manner of another one of the same map. */
+function named(column: number, row: number, like: string): string {
+  if (/^[A-Z]/.test(like)) return `${letters(row)}${column}`;
+  const half = like.length / 2;
+  return `${column}`.padStart(half, "0") + `${row}`.padStart(half, "0");
+}
+
+function letters(number: number): string {
+  const before = Math.floor((number - 1) / 26);
+  return (before > 0 ? letters(before) : "") + String.fromCharCode(65 + ((number - 1) % 26));
 }
 
 export function step(name: string, direction: Direction): string {
@@ -37,17 +49,17 @@ export function step(name: string, direction: Direction): string {
   const even = row % 2 === 0 ? 1 : 0;
   switch (direction) {
     case "E":
-      return cellName(column + 1, row);
+      return named(column + 1, row, name);
     case "W":
-      return cellName(column - 1, row);
+      return named(column - 1, row, name);
     case "NE":
-      return cellName(column + even, row - 1);
+      return named(column + even, row - 1, name);
     case "NW":
-      return cellName(column - 1 + even, row - 1);
+      return named(column - 1 + even, row - 1, name);
     case "SE":
-      return cellName(column + even, row + 1);
+      return named(column + even, row + 1, name);
     case "SW":
-      return cellName(column - 1 + even, row + 1);
+      return named(column - 1 + even, row + 1, name);
   }
 }
 
@@ -74,24 +86,36 @@ export class Layout {
   readonly height: number;
   private readonly top: number;
   private readonly left = 26;
+  private readonly like: string;
 
   constructor(readonly board: HexBoard) {
+    const digits = `${Math.max(board.columns, board.rows, 10)}`.length;
+    this.like = board.names === "letters" ? "A1" : "0".repeat(2 * digits);
     const highest = Math.max(0, ...Object.values(board.cells).map((cell) => cell.level));
     this.top = 30 + highest * LIFT + R * SQUASH;
-    this.width = this.left * 2 + WIDE * (board.columns + 0.5);
+    this.width = this.left * 2 + WIDE * (board.columns + (board.short_rows ? 0 : 0.5));
     this.height = this.top + R * SQUASH * (1.5 * (board.rows - 1) + 1) + 40;
   }
 
   get names(): string[] {
     const found: string[] = [];
     for (let row = 1; row <= this.board.rows; row++)
-      for (let column = 1; column <= this.board.columns; column++) found.push(cellName(column, row));
+      for (let column = 1; column <= this.columnsOf(row); column++) found.push(this.name(column, row));
     return found;
+  }
+
+  /** Where the map is a true rectangle, its shifted rows hold one hex fewer. */
+  private columnsOf(row: number): number {
+    return this.board.columns - (this.board.short_rows && row % 2 === 0 ? 1 : 0);
+  }
+
+  name(column: number, row: number): string {
+    return named(column, row, this.like);
   }
 
   has(name: string): boolean {
     const [column, row] = place(name);
-    return column >= 1 && row >= 1 && column <= this.board.columns && row <= this.board.rows;
+    return column >= 1 && row >= 1 && row <= this.board.rows && column <= this.columnsOf(row);
   }
 
   level(name: string): number {

@@ -1,6 +1,7 @@
 /** What the open question offers, sorted by where it is found on the board. Nothing here knows a rule. */
 
 import type { Ask, Option, Piece, Refused } from "../contract";
+import { cellsOf } from "./pieces";
 
 export interface Way {
   from: string;
@@ -29,7 +30,7 @@ export class Choices {
     readonly ask: Ask | undefined,
     pieces: Piece[],
   ) {
-    this.stacks = new Map(pieces.map((piece) => [piece.id, new Set(Object.keys(piece.at))]));
+    this.stacks = new Map(pieces.map((piece) => [piece.id, new Set(cellsOf(piece))]));
     const options = ask?.options ?? [];
     const routed = new Map<string, number>();
     for (const option of options)

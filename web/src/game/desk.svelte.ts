@@ -5,8 +5,9 @@ import type { Ask, Board, GameState, Heard, Odds, Option, Refused, View } from "
 import { Live } from "../live";
 import { moves, settings } from "../settings.svelte";
 import { Choices } from "./choosing";
-import { bare, overlay, pieceAt, type Overlay } from "./overlay";
+import { bare, overlay, type Overlay } from "./overlay";
 import { Pace } from "./pace.svelte";
+import { cellsOf, piecesIn } from "./pieces";
 import { namer } from "./words";
 
 export const PERSON = "person";
@@ -173,8 +174,7 @@ export class Desk {
 
   private cellsOf(option: Option): string[] {
     if (!option.target) return option.cells.slice(-1);
-    const piece = this.view?.table.pieces.find((one) => one.id === option.target);
-    return Object.keys(piece?.at ?? {});
+    return cellsOf(this.view?.table.pieces.find((one) => one.id === option.target));
   }
 
   private async lookAhead(ask: Ask): Promise<void> {
@@ -243,12 +243,12 @@ export class Desk {
   at(cell: string): Option[] {
     const ends = this.choices.endingIn(cell, this.from);
     if (ends.length) return ends;
-    const here = pieceAt(this.view?.table.pieces ?? [], cell);
+    const here = piecesIn(this.view?.table.pieces ?? [], cell);
     return here.flatMap((piece) => [...(this.choices.targets.get(piece.id) ?? []), ...(this.choices.selves.get(piece.id) ?? [])]);
   }
 
   refusedAt(cell: string): Refused[] {
-    const here = pieceAt(this.view?.table.pieces ?? [], cell);
+    const here = piecesIn(this.view?.table.pieces ?? [], cell);
     const pieces = here.flatMap((piece) => this.choices.refusedPieces.get(piece.id) ?? []);
     const ways = this.choices.refusedCells.get(cell) ?? [];
     const fitting = this.from ? ways.filter((way) => way.notation.startsWith(this.from)) : ways;

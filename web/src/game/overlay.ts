@@ -1,7 +1,8 @@
 /** What is drawn over a board to explain a choice. Cells and pieces are names; no kind of board is assumed. */
 
-import type { Option, Piece, Table } from "../contract";
+import type { Option, Table } from "../contract";
 import { costOf, type Choices } from "./choosing";
+import { cellsOf } from "./pieces";
 
 export interface Overlay {
   /** Where the acting piece stands, and the stack of it that is being moved. */
@@ -27,22 +28,22 @@ export function overlay(
   barred: string[],
 ): Overlay {
   const byId = new Map(table.pieces.map((piece) => [piece.id, piece]));
-  const cellsOf = (id: string) => Object.keys(byId.get(id)?.at ?? {});
+  const standing = (id: string) => cellsOf(byId.get(id));
   const actor = option?.piece && choices.selves.size ? option.piece : table.acting || single(choices);
   const ends = choices.ends.size ? choices.reach(from) : (peeked?.reach() ?? new Map<string, Option>());
-  const targets = [...choices.targets.keys(), ...(peeked?.targets.keys() ?? [])].flatMap(cellsOf);
+  const targets = [...choices.targets.keys(), ...(peeked?.targets.keys() ?? [])].flatMap(standing);
   const path = option && !option.target && choices.way(option) ? option.cells : [];
   return {
-    actor: new Set(cellsOf(actor)),
+    actor: new Set(standing(actor)),
     stack: from || (path.length ? path[0]! : ""),
     may: new Set([...choices.selves.keys(), ...(choices.starts.size ? [table.acting] : [])]),
     reach: new Map([...ends].map(([cell, way]) => [cell, costOf(way)])),
     targets: new Set(targets),
-    hot: new Set(option?.target ? cellsOf(option.target) : path.slice(-1)),
+    hot: new Set(option?.target ? standing(option.target) : path.slice(-1)),
     barred: new Set(barred),
     path,
     line: option?.target && option.piece ? { piece: option.piece, target: option.target } : undefined,
-    plan: table.plan.map(([a, b]) => [a, b]),
+    plan: table.plan ?? [],
   };
 }
 
@@ -55,10 +56,6 @@ export function bare(table: Table): Overlay {
   const none = new Set<string>();
   return {
     actor: none, stack: "", may: none, reach: new Map(), targets: none, hot: none, barred: none, path: [], line: undefined,
-    plan: table.plan.map(([a, b]) => [a, b]),
+    plan: table.plan ?? [],
   };
-}
-
-export function pieceAt(pieces: Piece[], cell: string): Piece[] {
-  return pieces.filter((piece) => cell in piece.at);
 }

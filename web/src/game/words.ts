@@ -13,9 +13,8 @@ export function about(piece: Piece): string {
 }
 
 export function whole(piece: Piece): string {
-  const where = Object.keys(piece.at);
   const kind = piece.full > 1 ? `${piece.kind}, ` : "";
-  return `${piece.name}: ${kind}${about(piece)}${where.length ? `; at ${listed(where)}` : ""}`;
+  return `${piece.name}: ${kind}${about(piece)}`;
 }
 
 export function listed(words: string[]): string {
