@@ -114,7 +114,7 @@ def test_a_refused_answer_names_its_clause_and_changes_nothing(client):
     assert answer.status_code == 422
     assert answer.json() == {"error": refused[0]["why"], "clause": refused[0]["by"]}
     why = game.post("why", seat=seat, answer=refused[0]["notation"])
-    assert why.json() == {"clause": refused[0]["by"], "why": refused[0]["why"]}
+    assert why.json() == {"clause": refused[0]["by"], "why": refused[0]["why"], "instead": "", "trace": {}}
     assert game.look(seat) == seen
     assert game.answer(seat, "no such thing").status_code == 422
 

@@ -14,6 +14,7 @@ import type {
   ScenarioCard,
   ScenarioMap,
   SystemCard,
+  Why,
 } from "./contract";
 
 export class Refusal extends Error {
@@ -74,7 +75,7 @@ export const api = {
     call<{ ask: Ask | null }>(`${game(id)}/peek`, { seat, answers }, signal),
   odds: (id: string, seat: string, answer: string, signal?: AbortSignal) =>
     call<Odds>(`${game(id)}/odds`, { seat, answer }, signal),
-  why: (id: string, seat: string, answer: string) => call<{ clause: string; why: string }>(`${game(id)}/why`, { seat, answer }),
+  why: (id: string, seat: string, answer: string) => call<Why>(`${game(id)}/why`, { seat, answer }),
   replay: (id: string, seat: string, n: number) => call<Replayed>(`${game(id)}/replay?${query({ seat, n })}`),
   branch: (id: string, seat: string, n: number) => call<Begun>(`${game(id)}/branch`, { seat, n }),
   recordAddress: (id: string, seat: string) => `/api/${game(id)}/record?${query({ seat })}`,

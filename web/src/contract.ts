@@ -22,6 +22,41 @@ export interface Reason {
   why: string;
 }
 
+/** What is drawn on a board beside the pieces; the words are those of `docs/boards.md`. */
+export interface Shape {
+  kind: "circle" | "sector" | "polygon" | "path" | "cells";
+  role: string;
+  label?: string;
+  clause?: string;
+  at?: [number, number];
+  radius?: number;
+  inner?: number;
+  facing?: number;
+  half?: number;
+  points?: [number, number][];
+  cells?: string[];
+}
+
+export interface Drawing {
+  shapes?: Shape[];
+  notes?: { value: number | string; clause: string; why: string }[];
+}
+
+/** What may be drawn while something is asked; where a position is asked for, also what is placed. */
+export interface Hints extends Drawing {
+  piece?: string;
+  facing?: boolean;
+  group?: string[];
+}
+
+/** What forbids an answer, and the nearest that would do; or, where nothing does, what to draw for it. */
+export interface Why {
+  clause: string;
+  why: string;
+  instead: string;
+  trace: Drawing;
+}
+
 export interface Ask {
   id: string;
   clause: string;
@@ -33,6 +68,7 @@ export interface Ask {
   sides?: (number | string)[];
   count?: number;
   reasons?: Reason[];
+  hints?: Hints;
 }
 
 /** `dice` are the faces of the throw that led to this. */
@@ -117,7 +153,15 @@ export interface InchBoard {
   kind: "inches";
   width: number;
   depth: number;
-  areas: { terrain: string; outline: [number, number][] }[];
+  areas: {
+    terrain: string;
+    name?: string;
+    level?: number;
+    outline?: [number, number][];
+    centre?: [number, number];
+    radius?: number;
+  }[];
+  lines: { terrain: string; name?: string; points: [number, number][]; inner?: "left" | "right" }[];
 }
 
 export type Board = HexBoard | BoxBoard | InchBoard;

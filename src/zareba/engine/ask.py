@@ -39,7 +39,10 @@ class Question(NamedTuple):
     """A kind of decision: its id, the clause that grants it, and how it is put into words.
 
     `show` turns a raw option into an `Option`; `refused` lists what one might also think of here, each with the
-    clause that forbids it; `usual` is the answer of a player who does not answer.
+    clause that forbids it; `usual` is the answer of a player who does not answer. `hints` is what may be drawn on
+    the table while this is asked (reach, arcs, ranges), and `trace` what may be drawn for one answer before it is
+    given: its way, what it costs and by which clauses, whom it touches. Both are drawings as `docs/boards.md` lists
+    them, and empty where there is nothing to draw.
     """
 
     id: str
@@ -48,6 +51,8 @@ class Question(NamedTuple):
     show: Callable[[Any, Any, Any], Option]
     usual: Callable[[Any, Any, Sequence[Any]], int] = lambda state, about, options: 0
     refused: Callable[[Any, Any], list[tuple[Option, Refusal]]] = lambda state, about: []
+    hints: Callable[[Any, Any], dict[str, Any]] = lambda state, about: {}
+    trace: Callable[[Any, Any, Any], dict[str, Any]] = lambda state, about, option: {}
 
 
 class Throw(NamedTuple):
@@ -99,8 +104,9 @@ class Choice(Request, Generic[T]):
 class Place(Request):
     """A position on an open table, by one seat. Answered with any position that `refuse` does not forbid.
 
-    Positions are whole thousandths of an inch (and whole degrees, for a facing). `candidates` are a finite number of
-    sensible positions, so that computer players have something to choose from.
+    Positions are whole thousandths of an inch, and tenths of a degree clockwise from north where a facing belongs to
+    them. `candidates` are a finite number of sensible positions, so that computer players have something to choose
+    from.
     """
 
     __slots__ = ("about", "candidates", "question", "refuse", "seat")

@@ -94,6 +94,16 @@ class Game(Course):
             return request.question.refused(self.state, request.about)
         return []
 
+    def trace(self, text: str, seat: Seat | None = None) -> dict[str, Any]:
+        """What may be drawn for an answer before it is given."""
+        request = self.asked(seat)
+        if isinstance(request, Place):
+            return request.question.trace(self.state, request.about, read_position(request, text))
+        if isinstance(request, Choice):
+            option = request.options[find_option(self, request, text)]
+            return request.question.trace(self.state, request.about, option)
+        return {}
+
     # --- answering ----------------------------------------------------------------------------------------
 
     def answer(self, text: str, seat: Seat | None = None) -> None:

@@ -14,10 +14,11 @@ class Reason(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What forbids an answer: the clause, and the facts in words."""
+    """What forbids an answer: the clause, the facts in words, and the notation of the nearest that would do, if known."""
 
     clause: str
     why: str
+    instead: str = ""
 
 
 def total(reasons: list[Reason]) -> int:

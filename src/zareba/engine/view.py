@@ -78,7 +78,8 @@ def _choice(game: Game, request: Choice[Any] | Place) -> Json:
     refused = [_option(option) | {"why": no.why, "by": no.clause} for option, no in game.refused(request)]
     options = [_option(option) for option in game.options(request)]
     kind = "place" if isinstance(request, Place) else "choice"
-    return {"kind": kind, "options": options, "refused": refused}
+    hints = request.question.hints(game.state, request.about)
+    return {"kind": kind, "options": options, "refused": refused} | ({"hints": hints} if hints else {})
 
 
 def _option(option: Option) -> Json:

@@ -151,8 +151,12 @@ class Odds(BaseModel):
 
 
 class Why(BaseModel):
+    """What forbids an answer, and the nearest that would do; or, where nothing does, what may be drawn for it."""
+
     clause: str
     why: str
+    instead: str
+    trace: Json
 
 
 class SystemCard(BaseModel):

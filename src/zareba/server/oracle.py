@@ -44,15 +44,16 @@ def odds(game: Game, seat: Seat, answer: str, seconds: float = MOST_SECONDS) -> 
 
 
 def why(game: Game, seat: Seat, answer: str) -> Json:
-    """What forbids an answer; nothing does if both texts are empty."""
+    """What forbids an answer; nothing does if the texts are empty, and then what may be drawn for it is told."""
     _decision(game, seat)
     try:
+        drawn = game.trace(answer, seat)
         game.answer(answer, seat)
     except Illegal as error:
-        return {"clause": error.refusal.clause, "why": error.refusal.why}
+        return {**error.refusal._asdict(), "trace": {}}
     except Unknown as error:
-        return {"clause": "", "why": str(error)}
-    return {"clause": "", "why": ""}
+        return {"clause": "", "why": str(error), "instead": "", "trace": {}}
+    return {"clause": "", "why": "", "instead": "", "trace": drawn}
 
 
 # --- worlds -------------------------------------------------------------------------------------------------
