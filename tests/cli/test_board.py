@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from zareba.cli.board import Marks, draw
+from zareba.cli.board import draw
+from zareba.cli.marks import Marks
 from zareba.cli.tags import tag_pieces
 from zareba.engine.errors import Unknown
 
@@ -97,8 +98,8 @@ def test_colour_changes_no_character():
 
 
 def test_a_board_of_another_kind_is_refused_with_a_sentence():
-    with pytest.raises(Unknown, match="inches"):
-        draw({"kind": "inches"}, a_table(), {})
+    with pytest.raises(Unknown, match="globe"):
+        draw({"kind": "globe"}, a_table(), {})
 
 
 # --- tags -----------------------------------------------------------------------------------------------------

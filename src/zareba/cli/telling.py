@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from zareba.cli.board import Marks, draw
+from zareba.cli.board import draw
 from zareba.cli.canvas import FEW, Paint, style_of
+from zareba.cli.marks import Marks
 from zareba.cli.screen import Screen
 from zareba.cli.tags import Tags, tag_pieces
 from zareba.cli.words import card, counted, flowed
