@@ -129,10 +129,7 @@ def follow(record: dict[str, Any], number: int, last: str, position: Any) -> Any
     wanted(record, BY_TYPE.get(record["type"], ()))
     if record["n"] != number or (record["type"] == "setup") != (number == 0):
         raise Wrong("it stands in the wrong place")
-    if record["prev"] != last:
-        raise Wrong("it does not follow the one before it")
-    if digest({key: value for key, value in record.items() if key != "hash"}) != record["hash"]:
-        raise Wrong("its hash is not true")
+    chained(record, last)
     position = record["start"] if number == 0 else patched(position, record.get("effects", {}))
     if digest(position) != record["state"]:
         raise Wrong("its effects do not lead to its position")
@@ -142,12 +139,15 @@ def follow(record: dict[str, Any], number: int, last: str, position: Any) -> Any
 def alone(record: dict[str, Any], last: str) -> Any:
     """The view of one seat, the only record of its file."""
     wanted(record, ("n", "seat", "view", "prev", "hash"))
-    if (
-        record["prev"] != last
-        or digest({key: value for key, value in record.items() if key != "hash"}) != record["hash"]
-    ):
-        raise Wrong("its hash is not true")
+    chained(record, last)
     return record["view"]
+
+
+def chained(record: dict[str, Any], last: str) -> None:
+    if record["prev"] != last:
+        raise Wrong("it does not follow the one before it")
+    if digest({key: value for key, value in record.items() if key != "hash"}) != record["hash"]:
+        raise Wrong("its hash is not true")
 
 
 def main(names: list[str]) -> int:
