@@ -9,8 +9,10 @@ import pytest
 
 from zareba.cli.find import all_scenarios
 from zareba.lab.hostile import hostile_files
+from zareba.lab.scenarios import find
+from zareba.systems import system
 
-SOUND = all_scenarios()[0].path
+SOUND = find(system("heroscape"), "two-companies")
 HOSTILE = hostile_files(SOUND.read_text(encoding="utf-8"))
 
 

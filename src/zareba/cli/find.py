@@ -8,7 +8,7 @@ from zareba.cli.words import listed, suggestion
 from zareba.engine.documents import Document, read_path
 from zareba.engine.errors import Fault, Faulty, Unknown
 from zareba.engine.system import System
-from zareba.lab.scenarios import ScenarioInfo, load, scenarios
+from zareba.lab.scenarios import ScenarioInfo, easiest_first, load, scenarios
 from zareba.systems import FOLDERS, system
 
 
@@ -23,7 +23,8 @@ def find_system(name: str) -> System:
 
 
 def all_scenarios() -> list[ScenarioInfo]:
-    return [info for one in all_systems() for info in scenarios(one)]
+    """The scenarios of all systems, the easiest and shortest first: the first is the newcomer's."""
+    return easiest_first(info for one in all_systems() for info in scenarios(one))
 
 
 def find_scenario(name: str) -> tuple[System, Document]:

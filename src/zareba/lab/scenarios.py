@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,7 +30,10 @@ class ScenarioInfo(NamedTuple):
 
 def scenarios(system: System) -> list[ScenarioInfo]:
     """The scenarios that come with a system, the easiest and shortest first."""
-    found = [describe(system, path) for path in _files(system)]
+    return easiest_first(describe(system, path) for path in _files(system))
+
+
+def easiest_first(found: Iterable[ScenarioInfo]) -> list[ScenarioInfo]:
     return sorted(found, key=lambda info: (_rank(info.level), info.minutes, info.id))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from zareba.engine.canon import canonical
 from zareba.engine.game import Game
 from zareba.engine.view import view
@@ -44,9 +46,12 @@ def canaries(seed: int, games: int) -> Figures:
 
 
 def _listen(trial: Trial, seat: str) -> None:
-    heard = canonical(trial.journal.log(seat, 0)).decode()
-    for record in trial.journal.records:
-        for event in record.get("events", ()):
-            if seat not in event.get("seats", (seat,)) and event["text"]:
-                trial.figures.count("secrets")
-                trial.expect(event["text"] not in heard, f"{seat or 'an onlooker'} has heard {event['text']!r}")
+    """What a seat may hear it has heard, and so often; it may itself be told what another is told in secret."""
+    told = [event for record in trial.journal.records for event in record.get("events", ()) if event["text"]]
+    may = Counter(event["text"] for event in told if seat in event.get("seats", (seat,)))
+    heard = Counter(event["text"] for event in trial.journal.log(seat, 0) if event["text"])
+    trial.expect(heard == may, f"{seat or 'an onlooker'} has heard {list((heard - may) or (may - heard))}")
+    sent = canonical(trial.journal.log(seat, 0)).decode()
+    for text in {event["text"]: None for event in told if event["text"] not in may}:
+        trial.figures.count("secrets")
+        trial.expect(text not in sent, f"{seat or 'an onlooker'} has heard {text!r}")
