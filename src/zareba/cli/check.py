@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from zareba.cli.find import find_system
 from zareba.cli.screen import Screen
 from zareba.cli.words import counted
 from zareba.engine.errors import Fault, Unknown
@@ -42,12 +43,18 @@ def add(commands: Any) -> None:
         description="Says everything that is wrong with scenarios, case files and saves, with line and clause. "
         "Each is read in a process of its own with little memory and time, so it may come from anybody.",
     )
-    command.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    command.add_argument("files", nargs="*", type=Path, metavar="FILE")
+    command.add_argument("--schema", metavar="SYSTEM", help="the JSON Schema of a system's scenarios, for editors")
     command.add_argument("--json", action="store_true", help="for programs")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
+    if args.schema:
+        screen.json(json.loads((find_system(args.schema).folder / "schema.json").read_text(encoding="utf-8")))
+        return 0
+    if not args.files:
+        raise Unknown("Name the files to be checked, or --schema and a system.")
     reports = [look_into(path) for path in args.files]
     if args.json:
         screen.json([report.as_json() for report in reports])
