@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zareba.engine.chance import D6, FACES, Die, at_least, die, distribution, outcome, pips
+from zareba.engine.chance import D6, FACES, Die, Scale, at_least, die, distribution, outcome, pips
 
 tallies = st.lists(st.integers(-3, 6), min_size=1, max_size=6).map(tuple)
 
@@ -26,6 +26,12 @@ def test_a_distribution_counts_every_throw(tally, count):
 @given(st.integers(1, 6), st.integers(0, 4))
 def test_where_every_die_matters_a_distribution_counts_every_throw_too(sides, count):
     assert dict(distribution(sides, count, FACES)) == brute_force(sides, count, FACES)
+
+
+@given(tallies, st.integers(0, 4), st.integers(1, 5))
+def test_sums_that_come_to_the_same_are_one_outcome(tally, count, step):
+    scale = Scale(tally, lambda total: total // step)
+    assert dict(distribution(len(tally), count, scale)) == brute_force(len(tally), count, scale)
 
 
 @given(tallies, st.integers(0, 12))
@@ -45,6 +51,7 @@ def test_what_counts():
     assert at_least(D6, 7) == (0,) * 6
     assert outcome(pips(D6), (6, 1, 3)) == 10
     assert outcome(FACES, (6, 1, 3)) == (1, 3, 6)
+    assert outcome(Scale(pips(D6), lambda total: (total // 2, total % 2)), (6, 1)) == (3, 1)
     assert outcome(FACES, ()) == ()
     assert outcome(pips(D6), ()) == 0
     assert die(10).sides[-1] == "10"
