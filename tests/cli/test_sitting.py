@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from zareba.cli.find import all_scenarios
 from zareba.cli.saves import kept, read_file
 
 BATTLE = ("battle", "two-companies", "--players", "you,you")
@@ -207,35 +208,39 @@ def test_a_person_plays_the_computer_to_the_end(run, types, dice):
     assert run("replay", str(over[0])).status == 0
 
 
-# --- zareba play ----------------------------------------------------------------------------------------------
+# --- a battle that is not named -------------------------------------------------------------------------------
 
 
-def test_play_asks_and_takes_the_first_on_enter(run, types):
+def test_it_asks_and_takes_the_first_on_enter(run, types):
     types(["", "", "", "decline"])
-    said = run("play")
+    said = run("battle")
     assert said.status == 0
     assert "Which battle?" in said.out
-    assert "Two Companies and a Well" in said.out
-    assert read_file(saved()).records[0]["players"] == {"red": "you", "black": "greedy"}
+    easiest = all_scenarios()[0]
+    assert easiest.level == "learning"
+    opening = read_file(saved()).records[0]
+    assert opening["scenario"]["name"] == easiest.name
+    assert sorted(opening["players"].values()) == ["greedy", "you"]
 
 
-def test_play_takes_numbers_only_and_may_name_a_scenario(run, types):
-    types(["9", "x", "2", "4", "quit"])
-    said = run("play", "ridge")
+def test_it_takes_numbers_only(run, types):
+    number = 1 + [info.id for info in all_scenarios()].index("two-companies")
+    types([str(number), "9", "x", "2", "4", "quit"])
+    said = run("battle")
     assert said.out.count("A number from 1 to 2, please.") == 2
     assert set(read_file(saved()).records[0]["players"].values()) == {"you"}
 
 
-def test_play_offers_the_battle_that_waits(run, types):
+def test_it_offers_the_battle_that_waits(run, types):
     types([*VOLLEY, "quit"])
     run(*TABLE)
     types(["y", "quit"])
-    said = run("play")
+    said = run("battle")
     assert "Go on with two-companies-" in said.out
     assert "So far:" in said.out
 
 
-def test_play_with_nobody_there_says_so(run, types):
+def test_asking_with_nobody_there_says_so(run, types):
     types([])
-    said = run("play")
+    said = run("battle")
     assert (said.status, said.err) == (2, "zareba: Nothing was chosen.\n")

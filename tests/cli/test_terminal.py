@@ -160,11 +160,11 @@ def test_an_ascii_terminal_will_do(terminal: Open):
     assert screen.text.isascii()
 
 
-def test_play_starts_a_battle_with_three_enters(terminal: Open):
-    screen = terminal("play")
+def test_three_enters_start_a_battle(terminal: Open):
+    screen = terminal("battle")
     for question in ("Which battle?", "Which side do you play?", "Against whom?"):
         assert question in (screen.prompt() if question == "Which battle?" else screen.text)
         screen.type("")
-    assert screen.text.endswith("British> ")
+    assert re.search(r"\n[A-Z][A-Za-z ]+> $", screen.text), "somebody is asked for the first decision"
     screen.type("quit")
     assert screen.ended() == 0

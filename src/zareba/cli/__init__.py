@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from zareba import __version__
-from zareba.cli import battle, case, check, listing, odds, play, replay, rules, selftest, simulate
+from zareba.cli import battle, case, check, listing, odds, play, replay, rules, selftest, serve, simulate
 from zareba.cli.screen import Screen
 from zareba.engine.errors import Faulty, Unknown, ZarebaError
 
@@ -25,6 +25,7 @@ BROKEN_PIPE = 141
 
 COMMANDS: tuple[ModuleType, ...] = (
     play,
+    serve,
     battle,
     listing,
     simulate,
@@ -39,8 +40,8 @@ COMMANDS: tuple[ModuleType, ...] = (
 WELCOME = f"""\
 Zareba {__version__} plays, referees and stress-tests miniature wargames.
 
-  zareba play                          choose a battle and an opponent, and play it here
-  zareba scenarios                     what there is to play
+  zareba play                          the table in your browser
+  zareba battle                        a battle here, in the terminal
   zareba simulate SCENARIO --games 200 let the computer fight it out
 
 zareba --help lists everything else."""

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from zareba.cli.fairness import Proof
 from zareba.cli.find import find_scenario
+from zareba.cli.invitation import invite
 from zareba.cli.options import a_seed, add_option, add_seed, read_options
 from zareba.cli.players import HELP, YOU, read_players
 from zareba.cli.prompt import reader
@@ -50,7 +51,10 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "battle",
         help="one battle in the terminal, people or computers",
-        description="One battle in the terminal. A battle with a person is kept after every answer, to be resumed.",
+        description=(
+            "One battle in the terminal; asks for what is not named. "
+            "A battle with a person is kept after every answer, to be resumed."
+        ),
     )
     command.add_argument(
         "scenario", nargs="?", metavar="SCENARIO_OR_SAVE", help="a scenario, or a battle to go on with"
@@ -77,8 +81,8 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace, screen: Screen) -> int:
     if args.resume is not None:
         return _resume(args.resume, args.log == "json", screen)
-    if args.scenario is None:
-        raise Unknown("Which battle? Name a scenario (zareba scenarios), a save, or use --resume.")
+    if args.scenario is None and (waiting := invite(args, screen)):
+        return go_on(waiting, screen)
     path = Path(args.scenario)
     if path.is_file() and is_save(path):
         return go_on(path, screen)

@@ -1,90 +1,84 @@
-"""`zareba play`: choose a battle and an opponent, and play."""
+"""`zareba play`: the table in the browser of this computer."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import logging
+import sys
+import webbrowser
 from pathlib import Path
-from typing import Any, TypeVar
+from threading import Thread
+from typing import Any
 
-from zareba.cli.battle import Setting, begin, go_on, seats_of
-from zareba.cli.find import all_scenarios, find_scenario
-from zareba.cli.options import a_seed
-from zareba.cli.players import YOU
-from zareba.cli.prompt import reader
-from zareba.cli.saves import kept, new_path
+from zareba.cli.find import find_scenario, looks_like_path
+from zareba.cli.saves import data_folder
 from zareba.cli.screen import Screen
 from zareba.engine.errors import Unknown
-from zareba.lab.scenarios import ScenarioInfo
-from zareba.systems import system
 
-T = TypeVar("T")
-Ask = Callable[[str], str]
-
-OPPONENTS = (
-    ("greedy", "a computer player that takes what it can see"),
-    ("search", "a computer player that looks ahead"),
-    ("instinct", "a computer player that answers at once"),
-    (YOU, "a friend at this terminal"),
-)
+USUAL_PORT = 1898
+"""The year of Omdurman."""
+HOST = "127.0.0.1"
+PUT_AWAY = "\nThe table is put away. Every battle is kept."
 
 
 def add(commands: Any) -> None:
     command = commands.add_parser(
         "play",
-        help="choose a battle and an opponent, and play it here",
-        description="Asks for a battle and an opponent (Enter takes the first), and plays it here.",
+        help="the table in the browser",
+        description="Opens the table in the browser, at a battle if one is named. All is kept; Ctrl-C ends it.",
     )
     command.add_argument("scenario", nargs="?", metavar="SCENARIO")
+    command.add_argument("--port", type=int, metavar="N", help=f"{USUAL_PORT}, or a free one, if none is named")
+    command.add_argument("--no-browser", action="store_true", help="only say where the table is")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace, screen: Screen) -> int:
-    ask = reader(screen)
+    from zareba.server.lock import Occupied
+    from zareba.server.run import run as serve
+
+    place = _place(args.scenario) if args.scenario else ""
+    # Which journal SQLite keeps is for those to know who serve a club.
+    logging.getLogger("zareba.server.rooms").setLevel(logging.ERROR)
+
+    def show(sentence: str, address: str) -> None:
+        screen.say(sentence)
+        sys.stdout.flush()
+        if not args.no_browser:
+            Thread(target=_browse, args=(address, screen), daemon=True).start()
+
+    def ready(address: str) -> None:
+        show(f"The table is at {address}{place} (Ctrl-C ends it).", address + place)
+
     try:
-        if args.scenario is None and _wants_the_last(ask):
-            return go_on(kept()[0], screen)
-        return begin(_setting(args.scenario, screen, ask), screen)
-    except EOFError:
-        raise Unknown("Nothing was chosen.") from None
+        serve(HOST, USUAL_PORT if args.port is None else args.port, _database(), or_free=args.port is None, ready=ready)
+    except Occupied as other:
+        if not other.address:
+            raise
+        show(f"The table is open already, at {other.address}{place}.", other.address + place)
+    except KeyboardInterrupt:
+        screen.say(PUT_AWAY)
+    return 0
 
 
-def _wants_the_last(ask: Ask) -> bool:
-    waiting = kept()
-    if not waiting:
-        return False
-    answer = ask(f"Go on with {waiting[0].stem}? [y/N] ")
-    return answer.strip().lower() in ("y", "yes")
+def _place(scenario: str) -> str:
+    """Where on the page a new battle of this scenario is begun."""
+    if looks_like_path(scenario):
+        raise Unknown("The table plays the scenarios of this program; zareba battle plays a file of your own.")
+    rules, document = find_scenario(scenario)
+    return f"/#/new/{rules.id}/{Path(document.name).stem}"
 
 
-def _setting(name: str | None, screen: Screen, ask: Ask) -> Setting:
-    name = name or _scenario(screen, ask)
-    rules, document = find_scenario(name)
-    seats = seats_of(rules, document, {})
-    sides = list(dict.fromkeys(seats.values()))
-    names = {one["id"]: one["name"] for one in rules.table(rules.setup(document.data, {}), "")["sides"]}
-    mine = _choose(screen, ask, "Which side do you play?", sides, lambda side: (names.get(side, side), ""))
-    other, _ = _choose(screen, ask, "Against whom?", OPPONENTS, lambda one: one)
-    players = {seat: YOU if side == mine else other for seat, side in seats.items()}
-    path = new_path(Path(document.name).stem)
-    return Setting(rules, document, {}, players, "seeded", a_seed(None), path)
+def _database() -> Path:
+    folder = data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Unknown(f"{folder} cannot be made: {error.strerror}.") from None
+    return folder / "table.sqlite"
 
 
-def _scenario(screen: Screen, ask: Ask) -> str:
-    def show(info: ScenarioInfo) -> tuple[str, str]:
-        minutes = f"{info.minutes} minutes, " if info.minutes else ""
-        return info.name, f"{minutes}{info.level}: {system(info.system).title}"
-
-    found: ScenarioInfo = _choose(screen, ask, "Which battle?", all_scenarios(), show)
-    return f"{found.system}/{found.id}"
-
-
-def _choose(screen: Screen, ask: Ask, question: str, choices: Sequence[T], show: Callable[[T], tuple[str, str]]) -> T:
-    """One of several; Enter takes the first."""
-    screen.say(question, "bold")
-    screen.table(["", "", ""], [[str(n), *show(choice)] for n, choice in enumerate(choices, 1)], right=(0,))
-    while True:
-        answer = ask("[1] > ").strip() or "1"
-        if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:4]) <= len(choices):
-            return choices[int(answer) - 1]
-        screen.say(f"A number from 1 to {len(choices)}, please.")
+def _browse(address: str, screen: Screen) -> None:
+    """Opens the page; in a thread of its own, for some browsers keep those waiting who open them."""
+    if not webbrowser.open(address):
+        screen.say("No browser could be opened; open that address yourself.")

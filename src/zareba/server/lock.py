@@ -11,7 +11,11 @@ from zareba.engine.errors import ZarebaError
 
 
 class Occupied(ZarebaError):
-    """Another server has this database open."""
+    """Another server has this database open; at which address, if it said so."""
+
+    def __init__(self, sentence: str, address: str = "") -> None:
+        super().__init__(sentence)
+        self.address = address
 
 
 class Lock:
@@ -23,9 +27,16 @@ class Lock:
         note = self.path.with_name(self.path.name + ".by")
         if not _take(self._file):
             self.release()
-            raise Occupied(f"{database} is in use by {_said(note)}; one server at a time can write to it.")
+            who = _said(note)
+            sentence = f"{database} is in use by {who}; one server at a time can write to it."
+            raise Occupied(sentence, who.partition(" at ")[2])
+        self._note = note
+        self.say(address)
+
+    def say(self, address: str) -> None:
+        """Writes down for others who has the database, and where that server is found."""
         at = f" at {address}" if address else ""
-        note.write_text(f"the zareba server with process number {os.getpid()}{at}", encoding="utf-8")
+        self._note.write_text(f"the zareba server with process number {os.getpid()}{at}", encoding="utf-8")
 
     def release(self) -> None:
         self._file.close()

@@ -44,12 +44,17 @@ class Rooms:
         self.clerk.begin(self.house)
         await self.clerk.do(self.store.prepare)
 
-    def take(self, address: str = "") -> None:
+    def take(self) -> None:
         """Takes the database, unless it has been taken or lives in memory; raises who has it."""
         if self.lock is None and self.store.path:
-            self.lock = Lock(self.store.path, address)
+            self.lock = Lock(self.store.path)
             if said := warning(self.store.version):
                 log.warning("%s", said)
+
+    def listen(self, address: str) -> None:
+        """Where this server is found; a second one says so."""
+        if self.lock:
+            self.lock.say(address)
 
     def free(self) -> None:
         if self.lock:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-import webbrowser
 from collections.abc import Callable, Collection
+from errno import EADDRINUSE
 from pathlib import Path
-from threading import Timer
 
 import uvicorn
 
@@ -28,38 +27,38 @@ def run(
     host: str = "127.0.0.1",
     port: int = 0,
     database: str | Path = "zareba.sqlite",
-    open_browser: bool = False,
     *,
+    or_free: bool = False,
     delay: float = DELAY,
     hosts: Collection[str] = (),
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
-    """Serves the table; `ready` is told its address. Raises one sentence where it cannot begin.
+    """Serves the table; `ready` is told its address once it listens there. Raises one sentence where it cannot begin.
 
-    `database` is a file or a `sqlite:///` address. `hosts` are names besides this computer's own under which browsers
-    may reach it.
+    `database` is a file or a `sqlite:///` address. Where the port is taken, any free one will do if `or_free` says so.
+    `hosts` are names besides this computer's own under which browsers may reach it.
     """
-    url = str(database) if "://" in str(database) else f"sqlite:///{Path(database)}"
-    app = create_app(url, delay=delay, hosts={*LOOPBACK, host, *hosts})
+    app = create_app(_url(database), delay=delay, hosts={*LOOPBACK, host, *hosts})
     rooms: Rooms = app.state.rooms
-    with _listening(host, port) as listener:
-        address = _address(host, listener.getsockname()[1])
-        try:
-            rooms.take(address)
-            rooms.store.prepare()
+    rooms.take()
+    try:
+        rooms.store.prepare()
+        with _listening(host, port, or_free) as listener:
+            address = _address(host, listener.getsockname()[1])
+            rooms.listen(address)
             sys.setswitchinterval(SWITCH)
-            _serve(uvicorn.Server(_config(app)), listener, address, open_browser, ready)
-        finally:
-            rooms.free()
+            ready(address)
+            uvicorn.Server(_config(app)).run(sockets=[listener])
+    finally:
+        rooms.free()
 
 
-def _serve(
-    server: uvicorn.Server, listener: socket.socket, address: str, browse: bool, ready: Callable[[str], None]
-) -> None:
-    ready(address)
-    if browse:
-        Timer(0.5, webbrowser.open, (address,)).start()
-    server.run(sockets=[listener])
+def _url(database: str | Path) -> str:
+    if "://" not in str(database):
+        return f"sqlite:///{Path(database)}"
+    if not str(database).startswith("sqlite:"):
+        raise Unknown("Games are kept in SQLite: name a file, or an address that begins with sqlite:///.")
+    return str(database)
 
 
 def _config(app: object) -> uvicorn.Config:
@@ -81,11 +80,13 @@ def _config(app: object) -> uvicorn.Config:
     )
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int, or_free: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=512)
     except (OSError, OverflowError) as error:
+        if or_free and getattr(error, "errno", None) == EADDRINUSE:
+            return _listening(host, 0, or_free=False)
         said = getattr(error, "strerror", None) or str(error)
         raise Unknown(f"No server can be opened at {host}, port {port}: {said.lower()}.") from None
 
