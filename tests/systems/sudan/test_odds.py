@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from zareba.engine.ask import Roll
-from zareba.engine.chance import D6, distribution
+from zareba.engine.chance import D6, distribution, outcome
 from zareba.engine.game import Game
 from zareba.engine.odds import explore, odds
 from zareba.systems.sudan import SYSTEM
-from zareba.systems.sudan.dice import D3, NATURAL, hits_tally
+from zareba.systems.sudan.dice import D3, Hits, hits_tally
 
 BOARD = {"columns": 8, "rows": 8}
 FOOT = {"id": "r", "side": "british", "type": "regular-foot", "at": "D4"}
@@ -126,13 +126,16 @@ def test_o6_a_charge_takes_bases(facing: str, bases: int, expected: Fraction):
 
 
 def test_twenty_dice_have_their_exact_distribution():
-    """Pips and sixes together, in as many outcomes as there are, and not in six to the power of twenty."""
+    """The pips, and whether there was a six: 182 outcomes, and not six to the power of twenty."""
     tally = hits_tally(D6, halved=False, watch=True)
-    ways = distribution(6, 20, tally)
-    assert sum(number for _, number in ways) == 6**20
-    assert len(ways) < 1000
-    without_six = sum(number for outcome, number in ways if isinstance(outcome, int) and outcome < NATURAL)
-    assert without_six == 5**20
+    ways: dict[Any, int] = dict(distribution(6, 20, tally))
+    assert sum(ways.values()) == 6**20
+    assert {hits.pips for hits in ways} == set(range(20, 121))
+    assert len(ways) < 200
+    assert sum(number for hits, number in ways.items() if not hits.natural) == 5**20
+    assert ways[Hits(120, natural=True)] == 1
+    assert ways[Hits(100, natural=False)] == 1
+    assert ways[Hits(25, natural=True)] == 20
 
 
 @pytest.mark.parametrize("halved", [False, True])
@@ -140,6 +143,5 @@ def test_the_tally_of_a_roll_counts_pips_and_naturals(halved: bool):
     thrown = D6 if halved else D3
     tally = hits_tally(thrown, halved, watch=True)
     for faces in product(range(1, len(thrown.sides) + 1), repeat=3):
-        naturals, pips = divmod(sum(tally[face - 1] for face in faces), NATURAL)
-        assert pips == sum(faces)
-        assert naturals == sum(face >= 5 if halved else face == 3 for face in faces)
+        hits = outcome(tally, faces)
+        assert hits == Hits((sum(faces) + 1) // 2 if halved else sum(faces), max(faces) >= (5 if halved else 3))

@@ -2,16 +2,18 @@
 
 Dice are added and taken away, doubled and divided in the order of the tables, fractions kept, and rounded up once at
 the end (`dice.round-up`, `dice.round-last`). The pips of all dice are the hits (`dice.pips`). Whether a *natural* 6, or
-3 on a d3, was among them is counted with them where it matters: each is worth a thousand pips more.
+3 on a d3, was among them is counted with them where it matters: each is worth a thousand pips more, and the sum is read
+as the hits and whether there was any natural at all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 from zareba.engine.ask import Roll, Throw
-from zareba.engine.chance import D6, Die, die, pips
+from zareba.engine.chance import D6, Die, Scale, Tally, die, pips
 from zareba.engine.reasons import Reason
 from zareba.systems.sudan.field import Field
 
@@ -71,10 +73,10 @@ class Dice:
 
 
 class Hits(NamedTuple):
-    """What a roll came to."""
+    """What a roll came to: its hits, and whether it showed a natural where somebody watched for one."""
 
     pips: int
-    naturals: int
+    natural: bool
 
 
 Throws = dict[str, Throw]
@@ -90,22 +92,36 @@ async def throw_hits(field: Field, kinds: Throws, die: str, count: int, seat: st
     """Throws so many dice and adds their pips; naturals are counted only where somebody `watches` for them."""
     halved = die == "d3" and field.rules.d3_method == "halved"
     thrown = D6 if halved or die == "d6" else D3
-    tally = hits_tally(thrown, halved, watch)
-    outcome = await Roll(kinds[thrown.name], count, tally, seat, about)
-    assert isinstance(outcome, int)
-    naturals, total = divmod(outcome, NATURAL)
-    return Hits(-(-total // 2) if halved else total, naturals)
+    hits = await Roll(kinds[thrown.name], count, hits_tally(thrown, halved, watch), seat, about)
+    assert isinstance(hits, Hits)
+    return hits
 
 
-def hits_tally(thrown: Die, halved: bool, watch: bool) -> tuple[int, ...]:
+@cache
+def hits_tally(thrown: Die, halved: bool, watch: bool) -> Scale:
     """What each face counts. A d3 made of a d6 (`dice.d3-halved`) shows its 3 as 5 or 6 (`dice.d3-natural`)."""
     highest = len(thrown.sides)
     naturals = (5, 6) if halved else (highest,)
-    return tuple(face + NATURAL * (watch and face in naturals) for face in range(1, highest + 1))
+    values = tuple(face + NATURAL * (watch and face in naturals) for face in range(1, highest + 1))
+    return Scale(values, read_halved if halved else read_hits)
 
 
-async def one_die(throw: Throw, seat: str, about: Any, count: int = 1) -> int:
-    """The pips of one d6 (or of a few)."""
-    result = await Roll(throw, count, PIPS, seat, about)
+def read_hits(total: int) -> Hits:
+    return Hits(total % NATURAL, total >= NATURAL)
+
+
+def read_halved(total: int) -> Hits:
+    """The total of the dice is halved once, fractions up."""
+    return Hits(-(-(total % NATURAL) // 2), total >= NATURAL)
+
+
+async def one_die(throw: Throw, seat: str, about: Any) -> int:
+    """The pips of one d6."""
+    return await dice_read(throw, 1, PIPS, seat, about)
+
+
+async def dice_read(throw: Throw, count: int, tally: Tally, seat: str, about: Any) -> int:
+    """A few dice, and what their sum comes to."""
+    result = await Roll(throw, count, tally, seat, about)
     assert isinstance(result, int)
     return result

@@ -3,7 +3,7 @@
 A position is copied very often, so it is made of plain values: frozen rows in lists and tuples. What can be worked out
 from them (who stands in which box, where steady units hide what is behind them) is kept in `memo` until the next
 change. `stage` says where in the turn the battle stands; what waits between two steps (checks to be made, blows to be
-counted) stands in `todo`, `checks`, `bouts` and `blows`.
+counted) stands in `waiting`, `checks`, `bouts` and `blows`.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ class Field:
         "sides",
         "stage",
         "terms",
-        "todo",
         "turn",
         "units",
+        "waiting",
     )
 
     def __init__(self, ground: Ground, sides: tuple[Side, Side], rules: Rules, terms: Terms) -> None:
@@ -70,7 +70,7 @@ class Field:
         self.contacts: tuple[Contact, ...] = ()
         self.turn = 1
         self.stage = 0
-        self.todo: tuple[Slot, ...] = ()
+        self.waiting: tuple[Slot, ...] = ()
         self.checks: tuple[Check, ...] = ()
         self.bouts: tuple[Bout, ...] = ()
         self.blows: tuple[Blow, ...] = ()
@@ -93,7 +93,7 @@ class Field:
         twin.contacts = self.contacts
         twin.turn = self.turn
         twin.stage = self.stage
-        twin.todo = self.todo
+        twin.waiting = self.waiting
         twin.checks = self.checks
         twin.bouts = self.bouts
         twin.blows = self.blows

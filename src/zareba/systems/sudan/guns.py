@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from zareba.boards.boxes import DIRECTIONS, OFF, Cell
-from zareba.engine.ask import Choice, Option, Question, Roll, Throw
-from zareba.engine.chance import D6
+from zareba.engine.ask import Choice, Option, Question, Throw
+from zareba.engine.chance import D6, at_least
 from zareba.engine.reasons import Reason, Refusal
-from zareba.systems.sudan.dice import COMPASS, D8, one_die
+from zareba.systems.sudan.dice import COMPASS, D8, dice_read, one_die
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.firing import refuse_fire
 from zareba.systems.sudan.rows import STILL, Slot, Unit
 
-ON_TARGET = 5
+HOMING = at_least(D6, 5)
 """`rocket.hit`: on 5 or 6 it lands where it was aimed."""
 LEAST_COUNT = 2
 """`mg.when`: a gun that has fired in one turn only does not check."""
@@ -53,7 +53,7 @@ async def launch(field: Field, slot: Slot) -> None:
     mark = await Choice(seat, MARK, marks(field, slot), slot)
     field.change(slot, fired=True)
     field.tell("fire", "rocket.target-box", "{unit} fires at {box}.", unit=slot, box=mark)
-    if await one_die(AIM, seat, (slot, mark)) >= ON_TARGET:
+    if await dice_read(AIM, 1, HOMING, seat, (slot, mark)):
         return land(field, mark, "rocket.hit")
     await drift(field, slot, mark)
     return None
@@ -62,8 +62,7 @@ async def launch(field: Field, slot: Slot) -> None:
 async def drift(field: Field, slot: Slot, mark: Cell) -> None:
     """The d8 is read clockwise from north (`rocket.compass`); a diagonal box counts as one (`rocket.drift-count`)."""
     seat = field.seat(slot)
-    compass = await Roll(DRIFT, 1, COMPASS, seat, (slot, mark))
-    assert isinstance(compass, int)
+    compass = await dice_read(DRIFT, 1, COMPASS, seat, (slot, mark))
     boxes = await one_die(HOW_FAR, seat, (slot, mark, compass - 1))
     box = field.ground.grid.pace(mark, compass - 1, boxes)
     words = "The rocket drifts {boxes} boxes to the {facing}."
@@ -132,14 +131,14 @@ async def overheat(field: Field) -> None:
     An overheated gun may go on firing (`mg.continue`); a further failed check ruins it for good (`mg.broken`), and
     passing one does not cool it (`mg.stays-hot`).
     """
-    if not field.todo:
+    if not field.waiting:
         return field.next_stage()
-    slot, *rest = field.todo
-    field.todo = tuple(rest)
+    slot, *rest = field.waiting
+    field.waiting = tuple(rest)
     unit = field.units[slot]
     if not unit.here or unit.ruined:
         return None
-    if await one_die(HEAT, field.seat(slot), slot) > unit.fired_for:
+    if await dice_read(HEAT, 1, at_least(D6, unit.fired_for + 1), field.seat(slot), slot):
         return None
     field.change(slot, hot=True, ruined=unit.hot)
     clause = "mg.broken" if unit.hot else "mg.roll"
@@ -158,7 +157,7 @@ def rest_guns(field: Field) -> None:
                 field.change(slot, fired_for=0, hot=False)
             if unit.fired and unit.fired_for >= LEAST_COUNT and not unit.ruined:
                 hot.append(slot)
-    field.todo = tuple(hot)
+    field.waiting = tuple(hot)
 
 
 def _heat_reasons(field: Any, slot: Any) -> list[Reason]:

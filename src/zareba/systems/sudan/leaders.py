@@ -6,8 +6,8 @@ from typing import Any
 
 from zareba.boards.boxes import OFF
 from zareba.engine.ask import Choice, Option, Question, Throw
-from zareba.engine.chance import D6
-from zareba.systems.sudan.dice import Hits, one_die
+from zareba.engine.chance import D6, Scale
+from zareba.systems.sudan.dice import PIPS, Hits, dice_read
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.rows import DEAD, LEFT, Commander, Slot
 from zareba.systems.sudan.troops import CLOSE, GUN, LONG, MEDIUM, TABLES, WAGON
@@ -38,7 +38,7 @@ async def endanger(field: Field, seat: str, target: Slot, hits: Hits, band: int)
     both (`leader.both`), once for each firing unit (`leader.each-firer`), and never for a unit that is gone
     (`leader.gone`).
     """
-    if hits.pips < TRIGGER or not hits.naturals or not field.units[target].here:
+    if hits.pips < TRIGGER or not hits.natural or not field.units[target].here:
         return
     if field.units[target].led and await _is_hit(seat, (target, band, "leader")):
         await _leader_hit(field, seat, target, band)
@@ -49,7 +49,14 @@ async def endanger(field: Field, seat: str, target: Slot, hits: Hits, band: int)
 
 async def _is_hit(seat: str, risk: Risk) -> bool:
     """`leader.roll`: 12 at long range, 11 at medium, 9 at close range and in melee."""
-    return await one_die(LEADER, seat, risk, 2) >= NEED[risk[1]]
+    return bool(await dice_read(LEADER, 2, NEEDS[risk[1]], seat, risk))
+
+
+def _needed(need: int) -> Scale:
+    return Scale(PIPS, lambda total: int(total >= need))
+
+
+NEEDS = tuple(map(_needed, NEED))
 
 
 def wounds_of(effect: int) -> int:
@@ -59,9 +66,12 @@ def wounds_of(effect: int) -> int:
     return 1 if effect <= 9 else 2 if effect <= 11 else DEAD
 
 
+SUFFERED = Scale(PIPS, wounds_of)
+
+
 async def _leader_hit(field: Field, seat: str, target: Slot, band: int) -> None:
     """Three wounds in all kill (`leader.three`)."""
-    wounds = wounds_of(await one_die(EFFECT, seat, (target, band, "leader"), 2))
+    wounds = await dice_read(EFFECT, 2, SUFFERED, seat, (target, band, "leader"))
     if not wounds:
         return quip(field, target, "leader.effect-quip")
     field.wound(target, wounds)
@@ -85,7 +95,7 @@ def quip(field: Field, target: Slot, clause: str) -> None:
 
 async def _commander_hit(field: Field, seat: str, target: Slot, band: int, him: Commander) -> None:
     """`cmd.wounds`: he suffers as a leader does, and his joke heartens his unit."""
-    wounds = wounds_of(await one_die(EFFECT, seat, (target, band, him.name), 2))
+    wounds = await dice_read(EFFECT, 2, SUFFERED, seat, (target, band, him.name))
     if not wounds:
         return quip(field, target, "cmd.wounds")
     total = min(DEAD, him.wounds + wounds)

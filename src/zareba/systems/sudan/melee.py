@@ -131,7 +131,7 @@ async def roll(field: Field) -> None:
     shares = await share(field, bout, hits)
     field.bouts = tuple(rest)
     field.blows += tuple(
-        Blow(bout.slot, target, pips, hits.naturals) for target, pips in zip(bout.targets, shares, strict=True)
+        Blow(bout.slot, target, pips, hits.natural) for target, pips in zip(bout.targets, shares, strict=True)
     )
     words = "{unit} strikes for {hits}."
     field.tell("blow", "melee.hits", words, unit=bout.slot, hits=hits.pips)
@@ -173,7 +173,7 @@ async def leaders(field: Field) -> None:
         return field.next_stage()
     blow, *rest = field.blows
     field.blows = tuple(rest)
-    await endanger(field, field.seat(blow.slot), blow.target, Hits(blow.hits, blow.naturals), CLOSE)
+    await endanger(field, field.seat(blow.slot), blow.target, Hits(blow.hits, blow.natural), CLOSE)
     return None
 
 

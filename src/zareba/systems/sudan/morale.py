@@ -146,17 +146,17 @@ def lie_down(field: Field, slot: Slot, status: int) -> None:
 
 def call_rally(field: Field, side: int) -> None:
     """`rally.who`: each prone or broken unit of the side may try once, before any unit moves (`rally.when`)."""
-    field.todo = tuple(slot for slot in field.living(side) if field.units[slot].status != STEADY)
+    field.waiting = tuple(slot for slot in field.living(side) if field.units[slot].status != STEADY)
 
 
 async def rally(field: Field, side: int) -> None:
     """One unit tries to rally, or the owner is content."""
-    waiting = [slot for slot in field.todo if field.units[slot].here]
+    waiting = [slot for slot in field.waiting if field.units[slot].here]
     slot = await Choice(field.sides[side].id, RALLY, [*waiting, NOBODY], side) if waiting else NOBODY
     if slot == NOBODY:
-        field.todo = ()
+        field.waiting = ()
         return field.next_stage()
-    field.todo = tuple(other for other in waiting if other != slot)
+    field.waiting = tuple(other for other in waiting if other != slot)
     await try_rally(field, slot)
     return None
 

@@ -162,7 +162,7 @@ class Blow(NamedTuple):
     slot: Slot
     target: Slot
     hits: int
-    naturals: int
+    natural: bool
 
 
 class Rules(NamedTuple):

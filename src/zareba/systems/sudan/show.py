@@ -58,7 +58,7 @@ def dump(field: Field) -> Json:
         "commanders": {him.id: _commander(field, him) for him in field.commanders},
         "contacts": [contact_of(field, number) for number in range(len(field.contacts))],
         "bases_lost": {side.id: field.lost[number] for number, side in enumerate(field.sides)},
-        "todo": [field.units[slot].troop.id for slot in field.todo],
+        "waiting": [field.units[slot].troop.id for slot in field.waiting],
         "checks": [_check(field, check) for check in field.checks],
         "bouts": [[field.units[b.slot].troop.id, *[field.units[t].troop.id for t in b.targets]] for b in field.bouts],
         "blows": [_blow(field, number) for number in range(len(field.blows))],
@@ -128,7 +128,7 @@ def _check(field: Field, check: Check) -> Json:
 
 def _blow(field: Field, number: int) -> list[Any]:
     blow = field.blows[number]
-    return [field.units[blow.slot].troop.id, field.units[blow.target].troop.id, blow.hits, blow.naturals]
+    return [field.units[blow.slot].troop.id, field.units[blow.target].troop.id, blow.hits, blow.natural]
 
 
 def _result(field: Field) -> Json:

@@ -70,26 +70,26 @@ def begin_melee(field: Field) -> None:
 
     A charger whose target has left the contact does not fight (`charge.gone`).
     """
-    todo: list[Slot] = []
+    waiting: list[Slot] = []
     for side in (0, 1):
         mine = field.living(side)
         fighting = [slot for slot in mine if field.in_contact(slot)]
-        todo += [*fighting, *[slot for slot in mine if may_support(field, slot) and supported(field, slot)]]
-    field.todo, field.bouts, field.blows = tuple(todo), (), ()
+        waiting += [*fighting, *[slot for slot in mine if may_support(field, slot) and supported(field, slot)]]
+    field.waiting, field.bouts, field.blows = tuple(waiting), (), ()
     field.fought = tuple(
         (slot, contact.other(slot), field.units[contact.other(slot)].box)
-        for slot in todo
+        for slot in waiting
         for contact in field.contacts_of(slot)
     )
 
 
 async def pair_off(field: Field) -> None:
     """Every unit in contact fights (`melee.all-fight`); each choice in turn."""
-    if not field.todo:
+    if not field.waiting:
         field.bouts = tuple(sorted(field.bouts, key=lambda bout: (bout.supports, field.units[bout.slot].troop.side)))
         return field.next_stage()
-    slot, *rest = field.todo
-    field.todo = tuple(rest)
+    slot, *rest = field.waiting
+    field.waiting = tuple(rest)
     seat = field.seat(slot)
     if field.in_contact(slot):
         enemy = await Choice(seat, OPPONENT, opponents(field, slot), slot)
