@@ -6,6 +6,8 @@ import argparse
 import logging
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -38,8 +40,6 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     from zareba.server.run import run as serve
 
     place = _place(args.scenario) if args.scenario else ""
-    # Which journal SQLite keeps is for those to know who serve a club.
-    logging.getLogger("zareba.server.rooms").setLevel(logging.ERROR)
 
     def show(sentence: str, address: str) -> None:
         screen.say(sentence)
@@ -50,8 +50,10 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     def ready(address: str) -> None:
         show(f"The table is at {address}{place} (Ctrl-C ends it).", address + place)
 
+    port, or_free = (USUAL_PORT, True) if args.port is None else (args.port, False)
     try:
-        serve(HOST, USUAL_PORT if args.port is None else args.port, _database(), or_free=args.port is None, ready=ready)
+        with _without_technicalities():
+            serve(HOST, port, _database(), or_free=or_free, ready=ready)
     except Occupied as other:
         if not other.address:
             raise
@@ -76,6 +78,17 @@ def _database() -> Path:
     except OSError as error:
         raise Unknown(f"{folder} cannot be made: {error.strerror}.") from None
     return folder / "table.sqlite"
+
+
+@contextmanager
+def _without_technicalities() -> Iterator[None]:
+    """Which kind of journal SQLite keeps is for those to know who serve a club."""
+    log = logging.getLogger("zareba.server.rooms")
+    before, log.disabled = log.disabled, True
+    try:
+        yield
+    finally:
+        log.disabled = before
 
 
 def _browse(address: str, screen: Screen) -> None:

@@ -20,6 +20,7 @@ from zareba.server.rooms import Rooms
 SWITCH = 0.001
 """How long one thread may keep the others waiting: the event loop and the clerk go before those who think."""
 GRACE = 5
+HIGHEST_PORT = 65535
 IDLE = 75
 
 
@@ -82,12 +83,14 @@ def _config(app: object) -> uvicorn.Config:
 
 def _listening(host: str, port: int, or_free: bool) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    if not 0 <= port <= HIGHEST_PORT:
+        raise Unknown(f"There is no port {port}; ports go up to {HIGHEST_PORT}.")
     try:
         return socket.create_server((host, port), family=family, backlog=512)
-    except (OSError, OverflowError) as error:
-        if or_free and getattr(error, "errno", None) == EADDRINUSE:
+    except OSError as error:
+        if or_free and error.errno == EADDRINUSE:
             return _listening(host, 0, or_free=False)
-        said = getattr(error, "strerror", None) or str(error)
+        said = error.strerror or str(error)
         raise Unknown(f"No server can be opened at {host}, port {port}: {said.lower()}.") from None
 
 
