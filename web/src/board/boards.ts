@@ -18,8 +18,9 @@ export interface BoardProps<B extends Board = Board> {
   label?: string;
   /** The game in play, for boards that ask for more than cells: positions, ghosts, probes. None on a still map. */
   desk?: Desk;
-  pick?: (cell: string) => void;
-  point?: (cell: string) => void;
+  /** `piece` is told where a board knows which of several in a cell is meant. */
+  pick?: (cell: string, piece?: string) => void;
+  point?: (cell: string, piece?: string) => void;
   move?: (cell: string) => void;
 }
 
