@@ -5,10 +5,21 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
-from scripts.mutate import drawn, mutations
+
+SCRIPTS = str(Path(__file__).parents[1] / "scripts")
+
+
+@pytest.fixture(scope="module")
+def mutate():
+    """The script as a module."""
+    with patch.object(sys, "path", [SCRIPTS, *sys.path]):
+        return import_module("mutate")
+
 
 RULES = '''\
 """`fire.near`: 3 figures at 2 hexes."""
@@ -38,8 +49,8 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_rules_and_tables_are_changed_and_nothing_else(folder):
-    changes = {mutation.shown.split("   [")[1].rstrip("]") for mutation in mutations(folder, [])}
+def test_rules_and_tables_are_changed_and_nothing_else(mutate, folder):
+    changes = {mutation.shown.split("   [")[1].rstrip("]") for mutation in mutate.mutations(folder, [])}
     assert changes == {
         *("6 -> 7", "6 -> 5", "1 -> 2", "1 -> 0", "-2 -> -1", "-2 -> -3", "2 -> 3", "2 -> 1", "4 -> 5", "4 -> 3"),
         *("8 -> 9", "8 -> 7", "9 -> 10", "9 -> 8", "not  -> ", "or -> and", "and -> or", "False -> True"),
@@ -47,22 +58,22 @@ def test_rules_and_tables_are_changed_and_nothing_else(folder):
     }
 
 
-def test_what_is_changed_is_a_program_still_and_another(folder):
+def test_what_is_changed_is_a_program_still_and_another(mutate, folder):
     sound = {path.name: path.read_bytes() for path in folder.iterdir()}
-    for mutation in mutations(folder, ["fire.py"]):
+    for mutation in mutate.mutations(folder, ["fire.py"]):
         changed = mutation.made_in(sound[mutation.file])
         assert changed != sound[mutation.file]
         assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(sound["fire.py"]))
 
 
-def test_every_kind_has_its_turn_and_the_same_seed_draws_the_same(folder):
-    found = mutations(folder, [])
+def test_every_kind_has_its_turn_and_the_same_seed_draws_the_same(mutate, folder):
+    found = mutate.mutations(folder, [])
     kinds = {mutation.kind for mutation in found}
-    assert {mutation.kind for mutation in drawn(found, len(kinds), 3)} == kinds
-    assert drawn(found, 9, 3) == drawn(found, 9, 3) != drawn(found, 9, 4)
+    assert {mutation.kind for mutation in mutate.drawn(found, len(kinds), 3)} == kinds
+    assert mutate.drawn(found, 9, 3) == mutate.drawn(found, 9, 3) != mutate.drawn(found, 9, 4)
 
 
 def test_a_system_that_is_none_is_misuse():
-    script = str(Path(__file__).parents[1] / "scripts" / "mutate.py")
+    script = f"{SCRIPTS}/mutate.py"
     said = subprocess.run([sys.executable, script, "chess"], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (2, "There is no rule system 'chess'.\n")
