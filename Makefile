@@ -19,11 +19,11 @@ play: .playable  ## install what the game needs, and play
 
 setup: .ready  ## install what playing, checking and testing need, into .venv
 
-test: .ready  ## all tests but the long ones
-	@$(BIN)/pytest -n $(CORES)
+test: .ready .browser  ## all tests but the long ones
+	@$(BIN)/pytest -rs -n $(CORES)
 
-test-long: .ready  ## all tests
-	@$(BIN)/pytest -n $(CORES) -m "long or not long"
+test-long: .ready .browser  ## all tests
+	@$(BIN)/pytest -rs -n $(CORES) -m "long or not long"
 
 check: .ready  ## style, types, and the arrows between the rooms
 	@$(BIN)/ruff check --quiet
@@ -50,13 +50,15 @@ pins:  ## write requirements/ anew from pyproject.toml
 	@scripts/pins.sh
 
 clean:  ## remove everything make has made
-	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache bench/skirmish/node_modules
+	@rm -rf .venv build dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache bench/skirmish/node_modules web/node_modules
 	@find src tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
-.PHONY: .python .playable .ready
+.PHONY: .python .playable .ready .browser
 .python:
 	@command -v $(PYTHON) >/dev/null || { echo "zareba: Python 3.11 or newer is needed; install it, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
 .playable: .python
 	@$(PYTHON) scripts/setup.py play
 .ready: .python
 	@$(PYTHON) scripts/setup.py dev
+.browser: .ready
+	@scripts/browser.sh
