@@ -53,8 +53,8 @@ BATTLES = [(name, table) for name in (*SCENARIOS, "crowd") for table in tables(n
 def hands_of_others(field: Field, seat: str) -> list[str]:
     """The cards that a seat may not see: those in other hands, but for the ones it has been shown."""
     sides = [side for side in (0, 1) if SIDES[side] != seat]
-    shown = field.known if seat in SIDES else ((), ())
-    return [f'"{copy}"' for side in sides for copy in field.hands[side] if copy not in shown[side]]
+    shown = field.decks.known if seat in SIDES else ((), ())
+    return [f'"{copy}"' for side in sides for copy in field.decks.hands[side] if copy not in shown[side]]
 
 
 @pytest.mark.parametrize("name, table", BATTLES)
@@ -119,9 +119,9 @@ def test_the_laws_of_the_field_hold_all_along(name: str, table: str, seed: int):
 
 def _cards_are_kept(field: Field, command: list[str], events: list[str]) -> None:
     """`setup.shared-deck`: every card is somewhere, and in one place only."""
-    assert sorted([*field.stock, *field.discard, *field.hands[0], *field.hands[1]]) == command
-    assert sorted([*field.event_deck, *field.event_discard]) == events
-    assert all(len(field.hands[side]) <= field.sides[side].hand for side in (0, 1))
+    assert sorted([*field.decks.stock, *field.decks.discard, *field.decks.hands[0], *field.decks.hands[1]]) == command
+    assert sorted([*field.decks.event_deck, *field.decks.event_discard]) == events
+    assert all(len(field.decks.hands[side]) <= field.sides[side].hand for side in (0, 1))
 
 
 def _nobody_is_crowded(field: Field) -> None:
@@ -149,7 +149,7 @@ def _everything_agrees(field: Field) -> None:
         assert field.ground.grid.connected(unit.mask) or not unit.posts
     held, full, led = field.held, field.full, field.led
     for side in (0, 1):
-        field._hold(side)
+        field.hold(side)
     assert (field.held, field.full, field.led) == (held, full, led)
     for company in field.companies:
         assert len(company.members) <= 4
@@ -166,12 +166,12 @@ def test_an_event_card_is_passed_on_blind():
     while game.request is not None and passed < 4:
         asked = game.request
         if isinstance(asked, Choice) and asked.question.id == "event":
-            before = (game.state.event_deck, game.state.event_discard)
+            before = (game.state.decks.event_deck, game.state.decks.event_discard)
             texts = [option.label + option.notation for option in game.options(asked)]
             assert not any(card in text for card in before[0] for text in texts)
             game.answer("pass", asked.seat)
             passed += 1
-            assert (game.state.event_deck, game.state.event_discard)[0] == before[0]
+            assert (game.state.decks.event_deck, game.state.decks.event_discard)[0] == before[0]
         else:
             advance(game, random)
     assert passed

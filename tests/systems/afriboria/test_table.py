@@ -71,7 +71,7 @@ def test_one_deck_of_sixty_command_cards():
     assert sum(card.copies for card in standard) == 45
     assert sum(card.copies for card in COMMANDS.values() if card.id.startswith("SP")) == 15
     assert sum(card.icon for card in COMMANDS.values()) == 16
-    assert sorted(field.stock) == sorted(deck)
+    assert sorted(field.decks.stock) == sorted(deck)
 
 
 @pytest.mark.pins("cards.events")

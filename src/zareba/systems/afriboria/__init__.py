@@ -19,15 +19,14 @@ def imagine(field: Field, seat: str, random: Random) -> Field:
     """What is hidden from a seat is the enemy's hand: it is dealt anew from the cards the seat has not seen."""
     twin = field.copy()
     enemy = 1 - SIDES.index(seat)
-    known = field.known[enemy]
-    pool = sorted([*field.stock, *[card for card in field.hands[enemy] if card not in known]])
+    known = field.decks.known[enemy]
+    pool = sorted([*field.decks.stock, *[card for card in field.decks.hands[enemy] if card not in known]])
     random.shuffle(pool)
-    hidden = len(field.hands[enemy]) - len(known)
-    hands = list(field.hands)
+    hidden = len(field.decks.hands[enemy]) - len(known)
+    hands = list(field.decks.hands)
     fresh = iter(pool[:hidden])
-    hands[enemy] = tuple([card if card in known else next(fresh) for card in field.hands[enemy]])
-    twin.hands = (hands[0], hands[1])
-    twin.stock = tuple(pool[hidden:])
+    hands[enemy] = tuple([card if card in known else next(fresh) for card in field.decks.hands[enemy]])
+    twin.deal(hands=(hands[0], hands[1]), stock=tuple(pool[hidden:]))
     return twin
 
 
@@ -48,7 +47,7 @@ def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
 
 def count(field: Field) -> int:
     """Figures on the map, to come and lost; those that a card has raised were never there before."""
-    return sum(unit.figures for unit in field.units) + sum(field.lost) - field.raised
+    return sum(unit.figures for unit in field.units) + sum(field.score.lost) - field.score.raised
 
 
 SYSTEM = System(

@@ -21,7 +21,8 @@ from zareba.systems.afriboria.count import (
     reach_of,
     row_of,
 )
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Slot, Unit
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NOBODY, Cell, Slot, Unit
 from zareba.systems.afriboria.sight import is_clear
 from zareba.systems.afriboria.troops import ARTILLERY, CAVALRY, INFANTRY, MOTOR, Troop
 from zareba.systems.afriboria.walls import is_artillery, is_close, ladder_between

@@ -15,7 +15,8 @@ from zareba.systems.afriboria.faces import (
     read,
     showing,
 )
-from zareba.systems.afriboria.field import Cell, Field, Slot, Unit
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Cell, Slot, Unit
 from zareba.systems.afriboria.troops import TABLES
 
 ACTION: int = TABLES["air"]["action"]

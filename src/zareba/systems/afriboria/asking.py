@@ -7,7 +7,8 @@ from typing import Any
 
 from zareba.engine.ask import Option, Question, Throw
 from zareba.systems.afriboria.faces import BATTLE
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NOBODY, Cell, Slot
 
 
 def _yes_no(id: str, clause: str, prompt: str, yes: tuple[str, str], no: tuple[str, str]) -> Question:

@@ -21,9 +21,10 @@ from zareba.systems.afriboria.faces import (
     read,
     save_tally,
 )
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Slot
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.flags import settle_flags
 from zareba.systems.afriboria.retreat import capture, hit_commander, withdraw, withdrawals
+from zareba.systems.afriboria.rows import NOBODY, Cell, Slot
 from zareba.systems.afriboria.siege import bombard, volleys
 from zareba.systems.afriboria.troops import CAVALRY, INFANTRY
 from zareba.systems.afriboria.walls import steps_over

@@ -12,9 +12,10 @@ from typing import Any
 from zareba.engine.ask import Choice, Deck, Draw, Option, Question, Roll, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Refusal
-from zareba.systems.afriboria.field import NOBODY, Effect, Field, Order, Play
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import COMMANDS, EVENTS, Card, Json, copies, kind_of, read_card
 from zareba.systems.afriboria.orders import candidates, take_order
+from zareba.systems.afriboria.rows import NOBODY, Effect, Order, Play
 
 Cards = dict[str, Card]
 COLUMNS = ("red", "blue", "green", "any")
@@ -62,14 +63,14 @@ def has_icon(field: Field, copy: str) -> bool:
 
 async def draw(field: Field, side: int) -> None:
     """`turn.draw`; from an empty deck after the discards have been shuffled (`turn.reshuffle`)."""
-    if not field.stock:
-        field.stock, field.discard = field.discard, ()
+    if not field.decks.stock:
+        field.deal(stock=field.decks.discard, discard=())
         field.tell("shuffle", "turn.reshuffle", "The discarded cards are shuffled and used again.")
-    if not field.stock:
+    if not field.decks.stock:
         return
-    copy = await Draw(STOCK, field.stock, field.sides[side].id)
-    field.stock = tuple(other for other in field.stock if other != copy)
-    field.hold_hand(side, (*field.hands[side], copy))
+    copy = await Draw(STOCK, field.decks.stock, field.sides[side].id)
+    field.deal(stock=tuple([other for other in field.decks.stock if other != copy]))
+    field.hold_hand(side, (*field.decks.hands[side], copy))
     field.tell("drawn", "turn.draw", "{side} draws a card.", side=side)
     name = card_of(field, copy).name
     field.tell("card", "turn.secret", "You draw " + name + ".", to=side, card=copy)
@@ -77,22 +78,22 @@ async def draw(field: Field, side: int) -> None:
 
 def throw_away(field: Field, side: int, copy: str, clause: str) -> None:
     """A card leaves a hand and is seen by all."""
-    field.hold_hand(side, tuple(other for other in field.hands[side] if other != copy))
-    field.discard = (*field.discard, copy)
+    field.hold_hand(side, tuple([other for other in field.decks.hands[side] if other != copy]))
+    field.deal(discard=(*field.decks.discard, copy))
     field.revealed = True
     field.tell("discarded", clause, "{side} discards {card}.", side=side, card=card_of(field, copy).name)
 
 
 async def turn_up(field: Field) -> str:
     """The top event card is turned up (`event.reveal`); its discards are shuffled when it is empty."""
-    if not field.event_deck:
-        field.event_deck, field.event_discard = field.event_discard, ()
+    if not field.decks.event_deck:
+        field.deal(event_deck=field.decks.event_discard, event_discard=())
         field.tell("shuffle", "event.reshuffle", "The event cards are shuffled and used again.")
-    if not field.event_deck:
+    if not field.decks.event_deck:
         return ""
-    card = await Draw(EVENT_DECK, field.event_deck, "")
-    field.event_deck = tuple(other for other in field.event_deck if other != card)
-    field.event_discard = (*field.event_discard, card)
+    card = await Draw(EVENT_DECK, field.decks.event_deck, "")
+    left = tuple([other for other in field.decks.event_deck if other != card])
+    field.deal(event_deck=left, event_discard=(*field.decks.event_discard, card))
     return card
 
 
@@ -105,29 +106,29 @@ async def choose_card(field: Field) -> None:
     With a dead hand one card is discarded instead (`turn.dead-hand`).
     """
     side = field.active
-    hand = field.hands[side]
-    useful = [copy for copy in hand if orders_anything(field, copy)]
-    if not useful:
+    hand = field.decks.hands[side]
+    if not any(orders_anything(field, copy) for copy in hand):
         await _dead_hand(field)
         return
     if field.rules.solo == "on":
-        copy = await _solo(field, useful)
+        copy = await _solo(field, [copy for copy in hand if orders_anything(field, copy)])
     else:
         copy = await Choice(field.seat, PLAY, hand, None)
-    field.hold_hand(side, tuple(other for other in hand if other != copy))
-    field.discard = (*field.discard, copy)
+    field.hold_hand(side, tuple([other for other in hand if other != copy]))
+    field.deal(discard=(*field.decks.discard, copy))
     field.revealed = True
     field.tell("played", "turn.play-one", "{side} plays {card}.", side=side, card=card_of(field, copy).name)
     lay_down(field, copy)
-    field.last_cards = (kind_of(copy), field.last_cards[1]) if side == 0 else (field.last_cards[0], kind_of(copy))
+    north, south = field.decks.last
+    field.deal(last=(kind_of(copy), south) if side == 0 else (north, kind_of(copy)))
     field.phase = "played"
 
 
 async def _dead_hand(field: Field) -> None:
     """The turn is over, but a forced event card is still activated (`event.dead-turn`)."""
     side = field.active
-    if field.hands[side]:
-        copy = await Choice(field.seat, DISCARD, field.hands[side], None)
+    if field.decks.hands[side]:
+        copy = await Choice(field.seat, DISCARD, field.decks.hands[side], None)
         throw_away(field, side, copy, "turn.dead-hand")
     field.play = None
     field.phase = "dead"
@@ -161,7 +162,7 @@ def lay_down(field: Field, copy: str) -> None:
 def _text(field: Field, kind: str) -> str:
     """The card whose text is carried out: that of the opponent's last, on the Answering Bugle (SP-10)."""
     if any("copy" in effect for effect in card_of(field, kind).effects):
-        other = field.last_cards[1 - field.active]
+        other = field.decks.last[1 - field.active]
         if other and not any("copy" in effect for effect in card_of(field, other).effects):
             return other
     return kind
@@ -243,7 +244,7 @@ def _refused(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
     """`opt.solo-detail`: with two useful cards in the hand the others may not be picked."""
     return [
         (_show("pick", "opt.solo")(field, about, copy), Refusal("opt.solo-detail", "It could order nothing."))
-        for copy in field.hands[field.active]
+        for copy in field.decks.hands[field.active]
         if not orders_anything(field, copy)
     ]
 

@@ -7,7 +7,8 @@ from typing import Any
 from zareba.boards.hex import Mask
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.afriboria.field import NOBODY, Company, Field, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NOBODY, Company, Slot
 
 MOST_MEMBERS = 4
 ENOUGH: Slot = -2

@@ -8,9 +8,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zareba.engine.reasons import Reason, total
-from zareba.systems.afriboria.field import NOBODY, Cell, Effect, Field, Slot, Unit
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.ground import LADDER_COVER, Cover
 from zareba.systems.afriboria.language import fits
+from zareba.systems.afriboria.rows import NOBODY, Cell, Effect, Slot, Unit
 from zareba.systems.afriboria.troops import CAVALRY, INFANTRY, TABLES, Troop
 from zareba.systems.afriboria.walls import is_artillery, is_close, ladder_between
 

@@ -9,7 +9,8 @@ from zareba.engine.reasons import Reason, Refusal, total
 from zareba.systems.afriboria.aim import refuse_depression, sees
 from zareba.systems.afriboria.count import Aim, defence_reasons, reach_of
 from zareba.systems.afriboria.faces import BATTLE, defence_tally
-from zareba.systems.afriboria.field import Cell, Field, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Cell, Slot
 from zareba.systems.afriboria.troops import MOTOR
 
 

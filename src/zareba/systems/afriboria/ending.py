@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from zareba.boards.hex import Mask
 from zareba.engine.events import Result
-from zareba.systems.afriboria.field import NEUTRAL, Field, Goal, Over
+from zareba.systems.afriboria.field import Field, Over
+from zareba.systems.afriboria.rows import NEUTRAL, Goal
 
 ORDER = "win.both"
 
@@ -19,7 +20,7 @@ def check_now(field: Field) -> None:
 def quotas(field: Field) -> Result | None:
     """`win.quota`; if both have theirs, the side whose turn it is wins (`win.both`)."""
     for side in (field.active, 1 - field.active):
-        if field.points[side] + field.goals[side] >= field.sides[side].quota:
+        if field.total(side) >= field.sides[side].quota:
             name = field.sides[side].name
             return Result(field.sides[side].id, "win.quota", f"{name} wins: it has its quota of points.")
     return None
@@ -41,7 +42,7 @@ def _to_come(field: Field, side: int) -> bool:
 
 def count_goals(field: Field) -> None:
     """`win.objective`, `win.hold`: counted at the end of every turn; a commander alone holds nothing."""
-    holders = list(field.hold_by)
+    holders = list(field.score.holders)
     points = [0, 0]
     for number, goal in enumerate(field.terms.goals):
         here = _there(field, goal.hexes)
@@ -50,16 +51,13 @@ def count_goals(field: Field) -> None:
         side = holders[number]
         if side != NEUTRAL and goal.side in (side, NEUTRAL):
             points[side] += goal.points
-    field.hold_by = tuple(holders)
-    field.goals = (points[0], points[1])
+    field.score = field.score._replace(holders=tuple(holders), goals=(points[0], points[1]))
 
 
 def _there(field: Field, hexes: Mask) -> int:
-    """The side with a unit on an objective (`cdr.objective`)."""
-    for side in (0, 1):
-        if field.held[side] & hexes:
-            return side
-    return NEUTRAL
+    """The side with a unit on an objective (`cdr.objective`); nobody, where both are on it."""
+    here = [side for side in (0, 1) if field.held[side] & hexes]
+    return here[0] if len(here) == 1 else NEUTRAL
 
 
 def limit(field: Field) -> Result | None:
@@ -70,7 +68,7 @@ def limit(field: Field) -> Result | None:
     if side != NEUTRAL and field.held[side] & hexes:
         name = field.sides[side].name
         return Result(field.sides[side].id, "win.limit", f"The last round is over: {name} has held out and wins.")
-    north, south = (field.points[side] + field.goals[side] for side in (0, 1))
+    north, south = field.total(0), field.total(1)
     north, south = north * field.sides[1].quota, south * field.sides[0].quota
     if north == south:
         return Result(None, "win.limit", "The last round is over: a draw.")

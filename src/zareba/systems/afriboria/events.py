@@ -14,9 +14,10 @@ from zareba.engine.ask import Choice, Deck, Draw, Option, Question, Roll, Throw
 from zareba.systems.afriboria.aim import sees
 from zareba.systems.afriboria.cards import card_of, draw, events, has_icon, throw_away, turn_up
 from zareba.systems.afriboria.faces import BATTLE, SHIELD, showing
-from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Cell, Effect, Field, Slot, Slots, Unit
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import Card, Json, cells, fits, pieces, verb_of
 from zareba.systems.afriboria.retreat import hit_commander, must_lead_away, scatter, ways_back
+from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Cell, Effect, Slot, Slots, Unit
 from zareba.systems.afriboria.troops import COLOURS, muster
 
 ACCEPT, PASS_ON = True, False
@@ -30,9 +31,7 @@ NO_HEX: Cell = -1
 
 async def forced_event(field: Field) -> None:
     """`event.forced`, `event.forced-when`: a card passed on is turned up in the receiver's next turn, first of all."""
-    forced = list(field.forced)
-    forced[field.active] -= 1
-    field.forced = (forced[0], forced[1])
+    _force(field, field.active, -1)
     await activate(field)
 
 
@@ -42,10 +41,14 @@ async def own_event(field: Field) -> None:
     if await Choice(field.seat, EVENT, (ACCEPT, PASS_ON), None):
         await activate(field)
         return
-    forced = list(field.forced)
-    forced[1 - field.active] += 1
-    field.forced = (forced[0], forced[1])
+    _force(field, 1 - field.active, 1)
     field.tell("passed", "event.choice", "{side} passes the event card on, unseen.", side=field.active)
+
+
+def _force(field: Field, side: int, number: int) -> None:
+    """One event card more, or fewer, lies face down before a side."""
+    north, south = field.decks.forced
+    field.deal(forced=(north + number, south) if side == 0 else (north, south + number))
 
 
 async def activate(field: Field) -> None:
@@ -269,10 +272,10 @@ async def _raise(field: Field, effect: Json) -> None:
     entry = {"id": f"tribe-{number}", "name": "Friendly tribe", "kind": kind, "colour": colour, "arms": "spears"}
     troop = muster({**entry, "strength": effect["figures"]}, side)
     field.units.append(Unit(troop, (), 0, troop.figures))
-    field.raised += troop.figures
+    field.score = field.score._replace(raised=field.score.raised + troop.figures)
     slot = len(field.units) - 1
     field.put(slot, cell)
-    field.raised_now |= 1 << slot
+    field.mark(new=1 << slot)
     field.tell("raised", "event.reveal", "{unit} joins {side}.", unit=slot, side=side)
 
 
@@ -293,11 +296,11 @@ def _hands(field: Field, what: str) -> None:
 
 def show_hand(field: Field, side: int) -> None:
     """The other side sees a hand, and what it has seen it knows."""
-    known = list(field.known)
-    known[side] = field.hands[side]
-    field.known = (known[0], known[1])
+    known = list(field.decks.known)
+    known[side] = field.decks.hands[side]
+    field.deal(known=(known[0], known[1]))
     field.revealed = True
-    names = ", ".join(card_of(field, copy).name for copy in field.hands[side])
+    names = ", ".join(card_of(field, copy).name for copy in field.decks.hands[side])
     field.tell("shown", "event.reveal", f"The hand of {field.sides[side].name}: {names}.", to=1 - side)
 
 
@@ -313,22 +316,22 @@ async def hand_task(field: Field, task: tuple[str, ...]) -> None:
 
 async def _dispatches(field: Field, side: int) -> None:
     """EV-9: the player chooses a card of the opponent's hand; he discards it and draws another."""
-    if field.hands[side]:
-        copy = await Choice(field.seat, TAKE, field.hands[side], side)
+    if field.decks.hands[side]:
+        copy = await Choice(field.seat, TAKE, field.decks.hands[side], side)
         throw_away(field, side, copy, "event.reveal")
         await draw(field, side)
 
 
 async def _spy(field: Field, side: int) -> None:
     """EV-19: one card of the hand, drawn at random, is discarded; the hand is filled when the turn ends."""
-    if field.hands[side]:
-        copy = await Draw(SPY, field.hands[side], "")
+    if field.decks.hands[side]:
+        copy = await Draw(SPY, field.decks.hands[side], "")
         throw_away(field, side, copy, "event.reveal")
 
 
 async def _runner(field: Field, side: int) -> None:
     """EV-24: he may discard a card and draw another."""
-    copy = await Choice(field.sides[side].id, RUNNER, (*field.hands[side], KEEP), side)
+    copy = await Choice(field.sides[side].id, RUNNER, (*field.decks.hands[side], KEEP), side)
     if copy != KEEP:
         throw_away(field, side, copy, "event.reveal")
         await draw(field, side)

@@ -12,7 +12,8 @@ from zareba.engine.ask import Throw
 from zareba.engine.chance import Die, Outcome
 from zareba.engine.reasons import Reason
 from zareba.systems.afriboria.count import Aim, reasons
-from zareba.systems.afriboria.field import Field, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Slot
 from zareba.systems.afriboria.troops import INFANTRY, TABLES
 
 BATTLE = Die("battle die", ("hit-A", "hit-AB", "hit-ABC", "sabres", "shield", "flag"))

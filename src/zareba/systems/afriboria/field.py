@@ -1,310 +1,117 @@
 """The battlefield: where every piece stands, who holds which cards, and the few doors through which it changes.
 
-A position is copied very often, so it is made of plain values: units are frozen rows in a list, sets of hexes are bit
-masks over the map, sets of pieces bit masks over their places in the list (their *slots*). What the active side has
-done so far in its turn is one row, `Turn`; what lasts longer is a tuple of `Effect`. Units, commanders and air units
-all stand in the same list; a unit that mans a wall stands in several hexes at once, one *section* in each.
+A position is copied very often, so it is made of plain values (`rows`). What the active side has done so far in its
+turn is one row, `Turn`; what lasts longer is a tuple of `Effect`. Units, commanders and air units all stand in the
+same list; a unit that mans a wall stands in several hexes at once, one *section* in each.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from zareba.boards.hex import OFF, Mask, bits
+from zareba.boards.hex import OFF, Mask
 from zareba.engine.events import Event, Result
 from zareba.systems.afriboria.ground import Changes, Ground, Lie
-from zareba.systems.afriboria.troops import SIDES, Troop
+from zareba.systems.afriboria.rows import (
+    NEUTRAL,
+    NOBODY,
+    Cell,
+    Company,
+    Decks,
+    Effect,
+    Ladder,
+    Play,
+    Posts,
+    Rules,
+    Score,
+    Side,
+    Slot,
+    Slots,
+    Terms,
+    Turn,
+    Unit,
+)
 
-Slot = int
-Cell = int
-Slots = int
-"""A set of slots, a bit for each."""
-Posts = tuple[tuple[Cell, int], ...]
-NOBODY: Slot = -1
-NEUTRAL = -1
+Ranks = dict[Cell, tuple[Slot, ...]]
+"""Who stands in each hex. Never changed, only replaced."""
 
 
 class Over(Exception):
     """The battle has ended in the middle of a rule (`win.moment`)."""
 
 
-class Unit(NamedTuple):
-    """A piece as it is now. One without posts is off the map: dead, or still to come."""
-
-    troop: Troop
-    posts: Posts
-    mask: Mask
-    figures: int
-    mounted: bool = False
-    ladder: bool = False
-    hidden: bool = False
-    """Unexposed in a fortress (`siege.exposed`)."""
-    aloft: bool = False
-    fuel: int = 0
-    bombs: int = 0
-    wounded: bool = False
-    stuck: int = 0
-    """The turn in which its wheels are held by debris (`move.debris-vehicle`)."""
-
-    @property
-    def id(self) -> str:
-        return self.troop.id
-
-    @property
-    def name(self) -> str:
-        return self.troop.name
-
-    @property
-    def cell(self) -> Cell:
-        return self.posts[0][0] if self.posts else OFF
-
-    @property
-    def firearms(self) -> int:
-        """`battle.part-armed-count`: unarmed figures fall first."""
-        return min(self.troop.firearms, self.figures)
-
-    @property
-    def grounded(self) -> bool:
-        return bool(self.posts) and not self.aloft
-
-
-class Turn(NamedTuple):
-    """What has been done in the present turn; every field is a set of slots."""
-
-    ordered: Slots = 0
-    follows: Slots = 0
-    """May move with a company or an NCO without an order of its own."""
-    moved: Slots = 0
-    """Has made its movement, or done something in its place (`move.once`)."""
-    stirred: Slots = 0
-    """Has left its hex or changed in some way: no second shot (`battle.double`)."""
-    barred: Slots = 0
-    """Has moved too far, or into the wrong ground, to battle (`move.no-battle`)."""
-    fought: Slots = 0
-    spent: Slots = 0
-    """Has no battle left (`battle.once`)."""
-    defended: Slots = 0
-    engaged: Slots = 0
-    """Has been attacked in close combat (`battle.engaged`)."""
-    idle: Slots = 0
-    """Forms or leaves a company and does nothing else (`company.form`)."""
-    steps: tuple[tuple[Slot, int], ...] = ()
-    """How far each piece has gone."""
-    support: tuple[tuple[Slot, Slot], ...] = ()
-    """Which officer supports which unit (`count.officer-turn`)."""
-    shots: tuple[tuple[Slot, Cell], ...] = ()
-    """Who has fired at which hex."""
-    named: Slots = 0
-    """`platoon.ten-cm-name`: second units that a commander has named."""
-    marched: tuple[Slot, ...] = ()
-    """The companies, by their officers, that have moved."""
-
-
-class Order(NamedTuple):
-    """One order slot spent: on whom, and which colours could have paid for it."""
-
-    slots: tuple[Slot, ...]
-    colours: int
-    kind: str = "unit"
-
-
-class Play(NamedTuple):
-    """The command card on the table: whose text is carried out, and what it has been spent on (`turn.play-one`)."""
-
-    card: str
-    text: str
-    slots: tuple[int, int, int, int] = (0, 0, 0, 0)
-    """Slots left for red, blue, green and any colour at the start (`order.slot`)."""
-    filter: str = ""
-    most: int = 0
-    officers: bool = False
-    orders: tuple[Order, ...] = ()
-    special: bool = False
-
-
-class Effect(NamedTuple):
-    """What a card has changed for a while."""
-
-    kind: str
-    side: int
-    slot: Slot
-    value: int
-    last: int
-    """The turn at whose end it is over."""
-    sort: str = ""
-    who: str = ""
-    card: str = ""
-
-
-class Company(NamedTuple):
-    """`company.members`: one officer and at most four units."""
-
-    officer: Slot
-    members: tuple[Slot, ...]
-    scattered: bool = False
-    """`company.officer-thrown`: the officer was driven out of it."""
-
-
-class Ladder(NamedTuple):
-    """`siege.ladder-edge`: it stands on one hexside."""
-
-    foot: Cell
-    wall: Cell
-    side: int
-
-
-class Side(NamedTuple):
-    id: str
-    name: str
-    colour: str
-    hand: int
-    quota: int
-
-
-class Goal(NamedTuple):
-    """An objective: its hexes, its points, who may claim it, and how it is held (`win.hold`)."""
-
-    name: str
-    hexes: Mask
-    points: int
-    side: int
-    mode: str
-
-
-class Terms(NamedTuple):
-    """What the scenario lays down about the beginning and the end of the battle."""
-
-    first: int
-    rounds: int
-    stands: tuple[int, Mask]
-    """Who wins at the round limit with a unit in these hexes."""
-    goals: tuple[Goal, ...]
-    companies: tuple[int, int]
-    bases: tuple[Mask, Mask]
-    arrivals: tuple[tuple[Slot, int, Cell], ...]
-    halting: tuple[bool, bool]
-    """`move.no-enemy-zoc`: which sides stop beside an enemy under `opt:enemy-zoc-stop`."""
-    cards: tuple[dict[str, Any], ...]
-    """`setup.custom-cards`."""
-
-
-class Rules(NamedTuple):
-    """The named options of section 3.21."""
-
-    hex_size: str = "15"
-    fastplay: str = "off"
-    events: str = "off"
-    solo: str = "off"
-    hand: str = "scenario"
-    defence_hit: str = "enemy-class"
-    flag_save: str = "flag"
-    mg_horse_move_fire: str = "off"
-    double_fire_same_target: str = "on"
-    company_orders: str = "per-unit"
-    officer_defence_die: str = "off"
-    river_wire_attack: str = "off"
-    terrain_stack: str = "best"
-    los_stagger: str = "block"
-    hill_plateau: str = "off"
-    enemy_zoc_stop: str = "off"
-    aircraft_face: str = "1"
-    structures: str = "scenario"
-    extras: str = "none"
-
-
-PLAIN = [
+PLAIN = (
     "active",
+    "changes",
+    "chiefs",
     "companies",
+    "decks",
     "due",
     "effects",
-    "event_deck",
-    "event_discard",
-    "events",
-    "forced",
     "full",
     "gates",
-    "goals",
     "ground",
-    "hands",
     "held",
-    "hold_by",
-    "known",
     "ladders",
-    "last_cards",
     "led",
-    "lost",
     "patient",
     "phase",
     "play",
-    "points",
-    "raised",
-    "raised_now",
+    "ranks",
     "result",
     "revealed",
     "rules",
+    "score",
     "seen",
     "sides",
-    "stock",
-    "discard",
     "tasks",
     "terms",
     "turn",
     "turns",
     "values",
-    "changes",
-]
+)
 
 
 class Field:
     """A position. `copy` is all that a clone between two steps costs."""
 
-    __slots__ = (*PLAIN, "memo", "units")
-
-    active: int
-    play: Play | None
-    phase: str
+    __slots__ = (*PLAIN, "events", "memo", "units")
 
     def __init__(self, ground: Ground, sides: tuple[Side, Side], rules: Rules, terms: Terms) -> None:
         self.ground, self.sides, self.rules, self.terms = ground, sides, rules, terms
         self.units: list[Unit] = []
+        self._nobody_stands()
+        self.turn, self.turns, self.active, self.phase = Turn(), 0, 0, "first"
+        self.play: Play | None = None
+        self.decks, self.score = Decks(), Score(holders=(NEUTRAL,) * len(terms.goals))
+        self.tasks: tuple[tuple[str, ...], ...] = ()
+        """Steps that a card asks for before anything else goes on."""
+        self.seen: tuple[str, ...] = ()
+        """Who has been asked already in a phase before the first turn."""
+        self.effects: tuple[Effect, ...] = ()
+        self.companies: tuple[Company, ...] = ()
+        self.ladders: tuple[Ladder, ...] = ()
+        self.values: tuple[int, ...] = tuple(one.value for one in ground.structures)
+        """What is left of each structure."""
+        self.gates: tuple[Mask, Mask] = _gates(ground)
+        self.changes = Changes()
+        self.due: tuple[tuple[Slot, int, Cell], ...] = terms.arrivals
+        self.patient = False
+        """While a card is carried out a quota does not end the battle (`win.both`)."""
+        self.memo: dict[Any, Any] = {}
+        self.result: Result | None = None
+        self.revealed = False
+        self.events: list[Event] | None = None
+
+    def _nobody_stands(self) -> None:
         self.held: tuple[Mask, Mask] = (0, 0)
         """The hexes with ground units of each side."""
         self.full: tuple[Mask, Mask] = (0, 0)
         self.led: tuple[Mask, Mask] = (0, 0)
         """The hexes with commanders of each side who can act (`char.prisoner-how`)."""
-        self.turn = Turn()
-        self.turns, self.active, self.phase = 0, 0, "first"
-        self.play = None
-        self.stock: tuple[str, ...] = ()
-        self.discard: tuple[str, ...] = ()
-        self.event_deck: tuple[str, ...] = ()
-        self.event_discard: tuple[str, ...] = ()
-        self.hands: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        self.known: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        """Cards of each hand that the other side has seen."""
-        self.seen: tuple[str, ...] = ()
-        self.last_cards: tuple[str, str] = ("", "")
-        self.forced: tuple[int, int] = (0, 0)
-        self.tasks: tuple[tuple[str, ...], ...] = ()
-        self.points: tuple[int, int] = (0, 0)
-        self.goals: tuple[int, int] = (0, 0)
-        self.hold_by: tuple[int, ...] = tuple([NEUTRAL] * len(terms.goals))
-        self.lost: tuple[int, int] = (0, 0)
-        self.raised = 0
-        self.raised_now: Slots = 0
-        """Units placed this turn, which cannot be ordered yet."""
-        self.effects: tuple[Effect, ...] = ()
-        self.companies: tuple[Company, ...] = ()
-        self.ladders: tuple[Ladder, ...] = ()
-        self.values: tuple[int, ...] = tuple(one.value for one in ground.structures)
-        self.gates: tuple[Mask, Mask] = _gates(ground)
-        self.changes = Changes()
-        self.due: tuple[tuple[Slot, int, Cell], ...] = terms.arrivals
-        self.patient = False
-        self.memo: dict[Any, Any] = {}
-        self.result: Result | None = None
-        self.revealed = False
-        self.events: list[Event] | None = None
+        self.ranks: tuple[Ranks, Ranks] = ({}, {})
+        """The ground units of each side by their hexes, and its commanders: `chiefs`."""
+        self.chiefs: tuple[Ranks, Ranks] = ({}, {})
 
     def copy(self) -> Field:
         twin: Field = Field.__new__(Field)
@@ -338,20 +145,12 @@ class Field:
 
     def at(self, side: int, cell: Cell) -> list[Slot]:
         """The ground units (not commanders) of a side in a hex."""
-        if not self.held[side] >> cell & 1:
-            return []
-        return [
-            slot
-            for slot, unit in enumerate(self.units)
-            if unit.mask >> cell & 1 and unit.troop.side == side and not unit.aloft and not unit.troop.leads
-        ]
+        return list(self.ranks[side].get(cell, ()))
 
     def commander(self, side: int, cell: Cell) -> Slot:
         """The commander of a side in a hex, NOBODY if there is none (`stack.one-commander`)."""
-        for slot, unit in enumerate(self.units):
-            if unit.mask >> cell & 1 and unit.troop.leads and unit.troop.side == side:
-                return slot
-        return NOBODY
+        found = self.chiefs[side].get(cell)
+        return found[0] if found else NOBODY
 
     def commanded_by(self, slot: Slot) -> Slot:
         """`platoon.command`, `platoon.command-reverse`: whoever leads in the unit's hex."""
@@ -432,7 +231,7 @@ class Field:
         """Writes one row, and forgets what was worked out for the old one."""
         self.units[slot] = unit
         self.memo = {}
-        self._hold(unit.troop.side)
+        self.hold(unit.troop.side)
 
     def change(self, slot: Slot, **facts: Any) -> None:
         """Changes a piece without moving it."""
@@ -440,10 +239,10 @@ class Field:
 
     def place(self, slot: Slot, posts: Posts) -> None:
         """Puts a piece where it now stands, whole or in sections."""
-        mask = 0
-        for cell, _ in posts:
-            mask |= 1 << cell
-        self.stand(slot, self.units[slot]._replace(posts=posts, mask=mask))
+        mask = mask_of(posts)
+        unit = self.units[slot]
+        hidden = unit.hidden and not mask & ~self.lie.hiding  # `siege.exposed`
+        self.stand(slot, unit._replace(posts=posts, mask=mask, hidden=hidden))
         self._take_gate(slot, mask)
 
     def put(self, slot: Slot, cell: Cell) -> None:
@@ -465,10 +264,7 @@ class Field:
         if number <= 0:
             return 0
         posts = _without(unit.posts, number, cell)
-        mask = 0
-        for post, _ in posts:
-            mask |= 1 << post
-        self.stand(slot, unit._replace(posts=posts, mask=mask, figures=unit.figures - number))
+        self.stand(slot, unit._replace(posts=posts, mask=mask_of(posts), figures=unit.figures - number))
         self._count_lost(unit.troop.side, number)
         self.tell("fall", clause, "{unit} loses {figures}.", unit=slot, figures=number)
         if not self.units[slot].figures:
@@ -486,12 +282,13 @@ class Field:
         if unit.troop.leads:
             self.companies = tuple([one for one in self.companies if one.officer != slot])
         else:
-            self.companies = tuple([_leave(one, slot) for one in self.companies])
-        self.score(1 - unit.troop.side, unit.troop.points)
+            left = [_leave(one, slot) for one in self.companies]
+            self.companies = tuple([one for one in left if one.members])
+        self.gain(1 - unit.troop.side, unit.troop.points)
 
     def _count_lost(self, side: int, number: int) -> None:
-        north, south = self.lost
-        self.lost = (north + number, south) if side == 0 else (north, south + number)
+        north, south = self.score.lost
+        self.score = self.score._replace(lost=(north + number, south) if side == 0 else (north, south + number))
 
     def regain(self, slot: Slot, number: int, clause: str) -> None:
         """Lost figures come back, never beyond the starting strength."""
@@ -504,14 +301,18 @@ class Field:
         self._count_lost(unit.troop.side, -number)
         self.tell("regain", clause, "{unit} regains {figures}.", unit=slot, figures=number)
 
-    def score(self, side: int, points: int) -> None:
+    def gain(self, side: int, points: int) -> None:
         """`win.moment`: points for eliminations count at once, and a quota reached ends the game at once."""
-        north, south = self.points
-        self.points = (north + points, south) if side == 0 else (north, south + points)
-        if self.points[side] + self.goals[side] >= self.sides[side].quota and not self.patient:
+        north, south = self.score.points
+        self.score = self.score._replace(points=(north + points, south) if side == 0 else (north, south + points))
+        if self.total(side) >= self.sides[side].quota and not self.patient:
             name = self.sides[side].name
             self.end(Result(self.sides[side].id, "win.quota", f"{name} wins: it has its quota of points."))
             raise Over
+
+    def total(self, side: int) -> int:
+        """`win.kill`, `win.objective`: all the points of a side."""
+        return self.score.points[side] + self.score.goals[side]
 
     def end(self, result: Result) -> None:
         self.result = result
@@ -539,26 +340,47 @@ class Field:
 
     def hold_hand(self, side: int, cards: tuple[str, ...]) -> None:
         """A hand as it now is; what the other side knew of cards that have left it is forgotten."""
-        hands, known = list(self.hands), list(self.known)
+        hands, known = list(self.decks.hands), list(self.decks.known)
         hands[side] = cards
         known[side] = tuple([card for card in known[side] if card in cards])
-        self.hands, self.known = (hands[0], hands[1]), (known[0], known[1])
+        self.deal(hands=(hands[0], hands[1]), known=(known[0], known[1]))
 
-    def _hold(self, side: int) -> None:
+    def deal(self, **facts: Any) -> None:
+        """Changes the decks, the hands or what is known of them."""
+        self.decks = self.decks._replace(**facts)
+
+    def hold(self, side: int) -> None:
+        """Works out anew where a side stands: the hexes it holds, those with no room left, and who is where."""
         held = full = led = 0
-        for unit in self.units:
+        ranks: dict[Cell, tuple[Slot, ...]] = {}
+        chiefs: dict[Cell, tuple[Slot, ...]] = {}
+        for slot, unit in enumerate(self.units):
             if unit.troop.side != side or unit.aloft or not unit.posts:
                 continue
             if unit.troop.leads:
                 led |= 0 if unit.wounded else unit.mask
-            else:
-                full |= held & unit.mask
-                held |= unit.mask
-        if self.rules.hex_size == "10":
-            full = held
-        self.held = (held, self.held[1]) if side == 0 else (self.held[0], held)
-        self.full = (full, self.full[1]) if side == 0 else (self.full[0], full)
-        self.led = (led, self.led[1]) if side == 0 else (self.led[0], led)
+                chiefs[unit.cell] = (*chiefs.get(unit.cell, ()), slot)
+                continue
+            full |= held & unit.mask
+            held |= unit.mask
+            for cell, _ in unit.posts:
+                ranks[cell] = (*ranks.get(cell, ()), slot)
+        self._write(side, held, held if self.rules.hex_size == "10" else full, led, ranks, chiefs)
+
+    def _write(self, side: int, held: Mask, full: Mask, led: Mask, ranks: Ranks, chiefs: Ranks) -> None:
+        if side == 0:
+            self.held, self.full, self.led = (held, self.held[1]), (full, self.full[1]), (led, self.led[1])
+            self.ranks, self.chiefs = (ranks, self.ranks[1]), (chiefs, self.chiefs[1])
+        else:
+            self.held, self.full, self.led = (self.held[0], held), (self.full[0], full), (self.led[0], led)
+            self.ranks, self.chiefs = (self.ranks[0], ranks), (self.chiefs[0], chiefs)
+
+
+def mask_of(posts: Posts) -> Mask:
+    found = 0
+    for cell, _ in posts:
+        found |= 1 << cell
+    return found
 
 
 def _gates(ground: Ground) -> tuple[Mask, Mask]:
@@ -581,11 +403,3 @@ def _without(posts: Posts, number: int, first: Cell) -> Posts:
 
 def _leave(company: Company, slot: Slot) -> Company:
     return company._replace(members=tuple([member for member in company.members if member != slot]))
-
-
-def slots_in(mask: Slots) -> list[Slot]:
-    return list(bits(mask))
-
-
-def side_number(name: str) -> int:
-    return SIDES.index(name)

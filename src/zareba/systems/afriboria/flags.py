@@ -6,8 +6,9 @@ from typing import Any
 
 from zareba.engine.ask import Choice, Option, Question, Roll, Throw
 from zareba.systems.afriboria.faces import BATTLE, FLAG_SAVES
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Slot
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.retreat import retreat
+from zareba.systems.afriboria.rows import NOBODY, Cell, Slot
 from zareba.systems.afriboria.troops import CAVALRY, INFANTRY
 
 ALL, FIRST, OBEY = "ignore all", "ignore first", "obey"

@@ -14,7 +14,8 @@ from zareba.engine.ask import Choice
 from zareba.systems.afriboria.aim import targets
 from zareba.systems.afriboria.cards import card_of
 from zareba.systems.afriboria.count import BOMBARD, ENGAGE, Aim, dice, reach_of
-from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Field, Slot, Unit
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Slot, Unit
 from zareba.systems.afriboria.troops import ARTILLERY, SIDES
 
 FIGURE = 100
@@ -32,7 +33,7 @@ def judgement(field: Field, side_id: str) -> int:
 
 
 def _standing(field: Field, side: int) -> int:
-    points = field.points[side] + field.goals[side]
+    points = field.score.points[side] + field.score.goals[side]
     left = max(1, field.sides[side].quota - points)
     score = POINT * points + 600 // left
     for unit in field.units:
@@ -77,7 +78,7 @@ def _goals(field: Field, unit: Unit) -> Mask:
     side = unit.troop.side
     goals = field.held[1 - side]
     for number, goal in enumerate(field.terms.goals):
-        if goal.side in (side, NEUTRAL) and field.hold_by[number] != side:
+        if goal.side in (side, NEUTRAL) and field.score.holders[number] != side:
             goals |= goal.hexes
     return goals
 

@@ -23,8 +23,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from zareba.boards.hex import bits
-from zareba.systems.afriboria.field import NOBODY, Field, Slot, Unit
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.ground import TERRAIN
+from zareba.systems.afriboria.rows import NOBODY, Slot, Unit
 from zareba.systems.afriboria.troops import (
     AIR,
     ARTILLERY,

@@ -12,8 +12,9 @@ from typing import Any
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.systems.afriboria.companies import reunited, together
-from zareba.systems.afriboria.field import Cell, Company, Field, Slot
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.movement import arrive, limits, refuse_hex, rings, show_deed
+from zareba.systems.afriboria.rows import Cell, Company, Slot
 
 HALT: Cell = -1
 END: Slot = -2

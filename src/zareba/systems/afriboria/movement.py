@@ -14,9 +14,10 @@ from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria import air, siege
 from zareba.systems.afriboria.companies import is_bound, is_straggler, refuse_zone, reunited, zone
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Posts, Slot, Unit
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import fits
 from zareba.systems.afriboria.retreat import capture
+from zareba.systems.afriboria.rows import NOBODY, Cell, Posts, Slot, Unit
 from zareba.systems.afriboria.troops import AIR, CAVALRY
 from zareba.systems.afriboria.walls import spread
 

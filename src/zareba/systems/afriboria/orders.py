@@ -13,8 +13,9 @@ from typing import Any
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.companies import disband, form, is_straggler, may_lead, stragglers, together
-from zareba.systems.afriboria.field import NOBODY, Field, Order, Play, Slot
+from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import fits
+from zareba.systems.afriboria.rows import NOBODY, Order, Play, Slot
 from zareba.systems.afriboria.troops import ANY_COLOUR
 
 PALETTE = (1, 2, 4)
@@ -216,7 +217,7 @@ def _company_orders(field: Field) -> list[Order]:
 def orderable(field: Field, slot: Slot) -> bool:
     """`turn.one-order`; wounded characters and units in a mirage take none."""
     turn, unit = field.turn, field.units[slot]
-    if (turn.ordered | turn.idle) >> slot & 1 or unit.wounded or field.raised_now >> slot & 1:
+    if (turn.ordered | turn.idle) >> slot & 1 or unit.wounded or field.turn.new >> slot & 1:
         return False
     return not (field.effects and field.affected("mirage", slot))
 
@@ -354,7 +355,7 @@ def why_not(field: Field, slot: Slot) -> Refusal:
         return Refusal("company.form", "Its company forms or disbands in this turn.")
     if field.effects and field.affected("mirage", slot):
         return Refusal("event.reveal", "A mirage has led it astray.")
-    if field.raised_now >> slot & 1:
+    if field.turn.new >> slot & 1:
         return Refusal("event.reveal", "It has only just arrived.")
     return Refusal("order.special-filter", "It does not fit the description on the card.")
 

@@ -7,7 +7,8 @@ from typing import Any
 from zareba.boards.hex import bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.afriboria.field import NOBODY, Cell, Field, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NOBODY, Cell, Slot
 from zareba.systems.afriboria.troops import Troop
 from zareba.systems.afriboria.walls import may_cross
 

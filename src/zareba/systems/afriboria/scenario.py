@@ -6,12 +6,13 @@ from typing import Any
 
 from zareba.boards.hex import Mask
 from zareba.systems.afriboria.cards import full_deck, full_events, lay_down
-from zareba.systems.afriboria.field import (
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.ground import Ground, hexes
+from zareba.systems.afriboria.rows import (
     NEUTRAL,
     NOBODY,
     Cell,
     Company,
-    Field,
     Goal,
     Ladder,
     Posts,
@@ -22,7 +23,6 @@ from zareba.systems.afriboria.field import (
     Turn,
     Unit,
 )
-from zareba.systems.afriboria.ground import Ground, hexes
 from zareba.systems.afriboria.siege import batter
 from zareba.systems.afriboria.troops import CAVALRY, SIDES, Troop, muster
 
@@ -73,9 +73,9 @@ def setup(data: Json, options: dict[str, str]) -> Field:
     arriving = {slot for slot, _, _ in field.due}
     for slot, entry in enumerate(roster):
         field.units.append(row(ground, entry, slot not in arriving))
-    field._hold(0)
-    field._hold(1)
-    field.stock, field.event_deck = full_deck(field), full_events(field)
+    field.hold(0)
+    field.hold(1)
+    field.deal(stock=full_deck(field), event_deck=full_events(field))
     field.companies = tuple(_company(field, entry) for entry in data.get("company", []))
     _midway(field, data)
     return field
@@ -190,17 +190,16 @@ def _midway(field: Field, data: Json) -> None:
     """Cards already dealt, points already won, and whose turn it is in which phase."""
     for side, name in enumerate(SIDES):
         field.hold_hand(side, tuple(data.get("hands", {}).get(name, ())))
-    field.discard = tuple(data.get("discarded", ()))
-    gone = {*field.hands[0], *field.hands[1], *field.discard}
-    field.stock = tuple(copy for copy in field.stock if copy not in gone)
-    if "stock" in data:
-        field.stock = tuple(data["stock"])
+    discard = tuple(data.get("discarded", ()))
+    gone = {*field.decks.hands[0], *field.decks.hands[1], *discard}
+    left = tuple(copy for copy in field.decks.stock if copy not in gone)
+    field.deal(discard=discard, stock=tuple(data.get("stock", left)))
     points, forced, last = (data.get(key, {}) for key in ("points", "forced", "last_cards"))
-    field.points = (points.get("north", 0), points.get("south", 0))
-    field.forced = (forced.get("north", 0), forced.get("south", 0))
-    field.last_cards = (last.get("north", ""), last.get("south", ""))
-    lost = sum(unit.troop.figures - unit.figures for unit in field.units if unit.troop.side == 0)
-    field.lost = (lost, sum(unit.troop.figures - unit.figures for unit in field.units if unit.troop.side == 1))
+    field.deal(
+        forced=(forced.get("north", 0), forced.get("south", 0)), last=(last.get("north", ""), last.get("south", ""))
+    )
+    won = (points.get("north", 0), points.get("south", 0))
+    field.score = field.score._replace(points=won, lost=(_fallen(field, 0), _fallen(field, 1)))
     for entry in data.get("ladder", []):
         ladder = Ladder(_cell(field, entry["foot"]), _cell(field, entry["wall"]), SIDES.index(entry["side"]))
         field.ladders = (*field.ladders, ladder)
@@ -209,6 +208,10 @@ def _midway(field: Field, data: Json) -> None:
         batter(field, number, field.values[number] - value)
     if "now" in data:
         _now(field, data["now"])
+
+
+def _fallen(field: Field, side: int) -> int:
+    return sum(unit.troop.figures - unit.figures for unit in field.units if unit.troop.side == side)
 
 
 def _now(field: Field, now: Json) -> None:

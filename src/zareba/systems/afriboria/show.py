@@ -8,7 +8,8 @@ from zareba.boards.hex import bits
 from zareba.systems.afriboria import air
 from zareba.systems.afriboria.cards import card_of, has_icon
 from zareba.systems.afriboria.companies import is_straggler
-from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Company, Effect, Field, Slots, Unit
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Company, Effect, Slots, Unit
 from zareba.systems.afriboria.siege import posts_text
 from zareba.systems.afriboria.troops import COLOURS, SIDES
 
@@ -32,17 +33,21 @@ def dump(field: Field) -> Json:
             **_turn(field),
         },
         "play": _play(field),
-        "hands": {SIDES[side]: list(field.hands[side]) for side in (0, 1)},
-        "known": {SIDES[side]: list(field.known[side]) for side in (0, 1)},
-        "deck": sorted(field.stock),
-        "discarded": list(field.discard),
-        "events": {"left": sorted(field.event_deck), "turned": list(field.event_discard), "forced": list(field.forced)},
-        "last": list(field.last_cards),
-        "points": _pair(field.points),
-        "goals": _pair(field.goals),
-        "held": [side if side != NEUTRAL else 9 for side in field.hold_by],
-        "lost": _pair(field.lost),
-        "raised": field.raised,
+        "hands": {SIDES[side]: list(field.decks.hands[side]) for side in (0, 1)},
+        "known": {SIDES[side]: list(field.decks.known[side]) for side in (0, 1)},
+        "deck": sorted(field.decks.stock),
+        "discarded": list(field.decks.discard),
+        "events": {
+            "left": sorted(field.decks.event_deck),
+            "turned": list(field.decks.event_discard),
+            "forced": list(field.decks.forced),
+        },
+        "last": list(field.decks.last),
+        "points": _pair(field.score.points),
+        "goals": _pair(field.score.goals),
+        "held": [side if side != NEUTRAL else 9 for side in field.score.holders],
+        "lost": _pair(field.score.lost),
+        "raised": field.score.raised,
         "effects": [_effect(field, effect) for effect in field.effects],
         "companies": [_company(field, company) for company in field.companies],
         "ladders": [f"{field.name(one.foot)}>{field.name(one.wall)} {SIDES[one.side]}" for one in field.ladders],
@@ -87,7 +92,7 @@ def _turn(field: Field) -> Json:
         "support": [[field.units[a].id, field.units[b].id] for a, b in turn.support],
         "shots": [[field.units[slot].id, field.name(cell)] for slot, cell in turn.shots],
         "marched": [field.units[slot].id for slot in turn.marched],
-        "new": _ids(field, field.raised_now),
+        "tails": [[field.units[a].id, field.units[b].id] for a, b in turn.tails],
     }
     return sets | {name: row for name, row in rows.items() if row}
 
@@ -177,8 +182,8 @@ def table(field: Field, seat: str) -> Json:
         "coming": [[field.units[slot].id, rounds, field.name(cell)] for slot, rounds, cell in field.due],
         "hands": {SIDES[side]: _hand(field, side, seat) for side in (0, 1)},
         "decks": [
-            {"name": "command", "left": len(field.stock), "turned": list(field.discard)},
-            {"name": "event", "left": len(field.event_deck), "turned": list(field.event_discard)},
+            {"name": "command", "left": len(field.decks.stock), "turned": list(field.decks.discard)},
+            {"name": "event", "left": len(field.decks.event_deck), "turned": list(field.decks.event_discard)},
         ],
         "play": _played(field),
         "turn": {
@@ -206,8 +211,8 @@ def _changed(field: Field) -> list[int]:
 def _hand(field: Field, side: int, seat: str) -> Json:
     """`turn.secret`: the owner sees his cards, others only what they have been shown."""
     own = seat == SIDES[side]
-    cards = field.hands[side] if own else (field.known[side] if seat in SIDES else ())
-    return {"number": len(field.hands[side]), "cards": [_card(field, copy) for copy in sorted(cards)]}
+    cards = field.decks.hands[side] if own else (field.decks.known[side] if seat in SIDES else ())
+    return {"number": len(field.decks.hands[side]), "cards": [_card(field, copy) for copy in sorted(cards)]}
 
 
 def _card(field: Field, copy: str) -> Json:
@@ -220,7 +225,7 @@ def _played(field: Field) -> Json:
 
 
 def _goal(field: Field, number: int) -> Json:
-    goal, holder = field.terms.goals[number], field.hold_by[number]
+    goal, holder = field.terms.goals[number], field.score.holders[number]
     return {
         "name": goal.name,
         "hexes": _cells(field, goal.hexes),
@@ -236,11 +241,11 @@ def _side(field: Field, number: int) -> Json:
         "name": side.name,
         "colour": side.colour,
         "seats": [side.id],
-        "points": field.points[number] + field.goals[number],
+        "points": field.score.points[number] + field.score.goals[number],
         "quota": side.quota,
         "figures": sum(unit.figures for unit in field.units if unit.troop.side == number),
-        "lost": field.lost[number],
-        "forced": field.forced[number],
+        "lost": field.score.lost[number],
+        "forced": field.decks.forced[number],
     }
 
 

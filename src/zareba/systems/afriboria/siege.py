@@ -19,7 +19,8 @@ from zareba.systems.afriboria.faces import (
     save_tally,
     showing,
 )
-from zareba.systems.afriboria.field import Cell, Field, Ladder, Posts, Slot
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Cell, Ladder, Posts, Slot
 from zareba.systems.afriboria.troops import INFANTRY, TABLES
 from zareba.systems.afriboria.walls import can_climb, ladder_between, spread, walled
 

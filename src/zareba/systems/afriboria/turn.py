@@ -30,10 +30,11 @@ from zareba.systems.afriboria.events import (
     hand_task,
     own_event,
 )
-from zareba.systems.afriboria.field import NEUTRAL, NOBODY, Field, Over, Slot, Turn
+from zareba.systems.afriboria.field import Field, Over
 from zareba.systems.afriboria.marching import march, may_march
 from zareba.systems.afriboria.movement import deeds, move_piece, waiting
 from zareba.systems.afriboria.orders import give_order
+from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Slot, Turn
 
 SOUTH, NORTH = 1, 0
 NO_AIM = Aim(NOBODY, NOBODY, NOBODY, "stop")
@@ -85,7 +86,7 @@ def _number(rolled: Any) -> int:
 async def deal(field: Field) -> None:
     """`setup.hand`, `setup.hand-default`: every side draws its hand, one card in a step."""
     for side in (field.active, 1 - field.active):
-        if len(field.hands[side]) < field.sides[side].hand:
+        if len(field.decks.hands[side]) < field.sides[side].hand:
             await draw(field, side)
             return
     field.phase = "companies"
@@ -126,7 +127,6 @@ async def begin(field: Field) -> None:
         field.active = 1 - field.active
     field.turns += 1
     field.turn = Turn()
-    field.raised_now = 0
     air.burn_fuel(field)
     siege.drop_ladders(field)
     _arrivals(field)
@@ -173,7 +173,7 @@ async def ordered(field: Field) -> None:
     assert field.play is not None
     await carry_out_orders(field, card_of(field, field.play.text))
     field.phase = "own-event" if calls_for_event(field) else "moves"
-    if field.forced[field.active]:
+    if field.decks.forced[field.active]:
         field.phase = f"forced {field.phase}"
 
 
@@ -190,7 +190,7 @@ async def draws_event(field: Field) -> None:
 async def dead(field: Field) -> None:
     """`event.dead-turn`: nothing is ordered, but a forced card is turned up all the same."""
     field.phase = "draw"
-    if field.forced[field.active]:
+    if field.decks.forced[field.active]:
         await forced_event(field)
 
 
@@ -230,9 +230,9 @@ async def battles(field: Field) -> None:
 async def end_turn(field: Field) -> None:
     """`turn.draw`: aircraft out of fuel crash, objectives are counted, and the hand is filled."""
     side = field.active
-    if len(field.hands[side]) < field.sides[side].hand and (field.stock or field.discard):
+    if len(field.decks.hands[side]) < field.sides[side].hand and (field.decks.stock or field.decks.discard):
         await draw(field, side)
-        if len(field.hands[side]) < field.sides[side].hand and (field.stock or field.discard):
+        if len(field.decks.hands[side]) < field.sides[side].hand and (field.decks.stock or field.decks.discard):
             return
     air.crashes(field)
     field.play = None

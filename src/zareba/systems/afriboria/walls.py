@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from zareba.boards.hex import Mask
-from zareba.systems.afriboria.field import Cell, Field, Ladder
+from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Cell, Ladder
 from zareba.systems.afriboria.troops import ARTILLERY, INFANTRY, Troop
 
 
