@@ -124,8 +124,9 @@ def test_a_finished_battle_hides_a_seat_from_another_as_long_as_it_is_asked_for_
         assert any(mark in whole for mark in marks)
 
 
-def test_looking_ahead_tells_nothing_that_depends_on_secrets(tmp_path):
+def test_looking_ahead_tells_nothing_that_depends_on_secrets(tmp_path, monkeypatch):
     """Whether the enemy is found there nobody can know: neither odds nor the next question are told."""
+    monkeypatch.setattr("zareba.server.oracle.WORLDS", 40)
     with toy_served(tmp_path) as client:
         game, random = Play.toy(client), Random(3)
         while True:

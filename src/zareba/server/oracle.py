@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from zareba.engine.ask import Both, Choice, Draw, Place, Roll, Seat
 from zareba.engine.errors import Illegal, Unknown
-from zareba.engine.game import Game
+from zareba.engine.game import Game, seat_of
 from zareba.engine.odds import explore
 from zareba.engine.view import ask
 from zareba.players import seen
@@ -29,11 +29,12 @@ Odds = dict[Lost, Fraction]
 WORLDS = 4
 MOST_BRANCHES = 20_000
 MOST_SECONDS = 5.0
+NOT_YOURS = "What follows is not this seat's to decide."
 DEPENDS = "That depends on what this seat cannot know."
 
 
 def peek(game: Game, seat: Seat, answers: list[str]) -> Json:
-    """The question that would follow these answers."""
+    """The question that would follow these answers; or the dice, with the reasons for each, if they follow at once."""
     return {"ask": _agreed([_followed(world, seat, answers) for world in worlds(game, seat)])}
 
 
@@ -91,14 +92,15 @@ def _agreed(answers: list[T]) -> T:
 def _followed(world: Game, seat: Seat, answers: list[str]) -> Json:
     for answer in answers:
         if not isinstance(world.asked(seat), Choice | Place):
-            raise Refused("What follows is not this seat's to decide, or dice come first.")
+            raise Refused(NOT_YOURS)
         world.boundary = ""
         world.answer(answer, seat)
         if world.boundary:
             raise Refused("Something would be shown first that is hidden now.")
-    asked = ask(world, seat)
-    if asked is None or isinstance(world.request, Roll | Draw):
-        raise Refused("What follows is not this seat's to decide, or dice come first.")
+    request = world.request
+    asked = ask(world, (isinstance(request, Roll) and seat_of(request)) or seat)
+    if asked is None or isinstance(request, Draw):
+        raise Refused(NOT_YOURS)
     return asked
 
 
