@@ -101,8 +101,8 @@ def test_pieces_show_where_in_the_box_they_stand():
     assert pieces["guards"]["dial"] == {"hits": 0, "limit": 100, "step": 25}
     assert pieces["brigadier"]["at"]["box"] == "F4"
     assert pieces["lancers"]["facts"] == ["rifle", "experienced", "lancers"]
-    assert pieces["battery"]["arc"]["close"]
-    assert pieces["band-a"]["arc"] == {}
+    assert [band["label"] for band in pieces["gardner"]["arcs"]] == ["close × 2", "medium", "long, halved"]
+    assert pieces["band-a"]["arcs"] == []
 
 
 def test_marks_tell_the_state_of_a_unit():

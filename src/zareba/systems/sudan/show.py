@@ -2,7 +2,7 @@
 
 The *board* never changes: `kind` is `boxes`; `columns` and `rows` (column A in the west, row 1 in the south); `cells`
 has the boxes that are not open ground of level 0, each with `terrain` and `level`; `edges` has the works on sides of
-boxes as `[box, side, works]`.
+boxes as `[box, side, works]`; `phases` are the eight of a turn, each with the side that decides, if it is one alone.
 
 The *table* has `sides`, `pieces`, `contacts` and a `status` line, and the `turn` and `phase`. A piece is a unit, wagon
 or Army Commander:
@@ -11,10 +11,10 @@ or Army Commander:
   commanders); the side or corner of the box where it stands: in a square its side or corner, else the side it faces
   (empty for what stands in the middle); and its place in the stack of the box, 0 in front;
 - `dial`: `{hits, limit, step}`; `bases` left of `full`; `leader`: `{wounds, alive}` or nothing;
-- `kind` (the unit type), `figures` (the bases left), `facts` (weapon, grade, traits);
+- `kind` (the unit type), `origin`, `mounted`, `figures` (the bases left), `facts` (weapon, grade, traits);
 - `marks`: words that a page can turn into pictures (`prone`, `broken`, `moved`, `pivoted`, `charged`, `quip`,
   `overheated`, `ruined`, `dismounted`, `square`, `rear`, `fired`...);
-- `arc`: the boxes of its arc of fire within range, by band, so that a page can show them without knowing a rule.
+- `arcs`: the boxes of its arc of fire within range, a drawing for each band, the nearest first.
 
 A contact is `{charger, target, box, side, locked}`: the side of the charged unit's box across which they fight.
 """
@@ -23,7 +23,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.boxes import DIRECTIONS, OFF, bits
+from zareba.boards.boxes import DIRECTIONS, OFF
+from zareba.systems.sudan.drawings import arcs
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.rows import NOBODY, PIVOTED, STATUSES, STEADY, STILL, Check, Commander, Slot, Unit
 from zareba.systems.sudan.sequence import stage_of
@@ -42,6 +43,7 @@ PHASES = (
     "melee morale",
     "end of the turn",
 )
+ORIGINS = ("regular", "native")
 
 
 # --- the whole position --------------------------------------------------------------------------------------
@@ -149,7 +151,15 @@ def board(field: Field) -> Json:
         if ground.terrain[cell] != "open" or ground.level[cell]
     }
     edges = [list(work) for work in ground.works_list()]
-    return {"kind": "boxes", "columns": ground.grid.columns, "rows": ground.grid.rows, "cells": cells, "edges": edges}
+    size = {"columns": ground.grid.columns, "rows": ground.grid.rows}
+    return {"kind": "boxes", **size, "cells": cells, "edges": edges, "phases": phases(field)}
+
+
+def phases(field: Field) -> list[Json]:
+    """The strip of the turn: the end step is no phase of its own."""
+    deciding = (0, 1, 1, 0, 0, 1)
+    sides = [field.sides[number].id for number in deciding] + ["", ""]
+    return [{"name": name, "side": side} for name, side in zip(PHASES[1:9], sides, strict=True)]
 
 
 def table(field: Field, seat: str) -> Json:
@@ -194,6 +204,8 @@ def _piece(field: Field, slot: Slot) -> Json:
         "side": field.sides[troop.side].id,
         "seat": field.sides[troop.side].id,
         "kind": troop.type,
+        "origin": ORIGINS[troop.side],
+        "mounted": unit.mounted,
         "figures": unit.bases,
         "full": troop.bases,
         "bases": unit.bases,
@@ -202,7 +214,7 @@ def _piece(field: Field, slot: Slot) -> Json:
         "facts": facts,
         "marks": marks(field, slot),
         "at": _at(field, slot),
-        "arc": arc(field, unit),
+        "arcs": arcs(field, unit),
     }
 
 
@@ -234,17 +246,6 @@ def _at(field: Field, slot: Slot) -> Json:
     return {"box": field.ground.grid.name(unit.box), "facing": facing, "slot": place, "rank": rank}
 
 
-def arc(field: Field, unit: Unit) -> Json:
-    """The boxes that its fire could reach, band by band: within arc and range, whether in sight or not."""
-    grid, seen, found = field.ground.grid, 0, {}
-    for name, halves in zip(("close", "medium", "long"), unit.troop.bands, strict=True):
-        within = grid.arc(unit.box, unit.facing) & grid.within(unit.box, halves) & ~seen
-        seen |= within
-        if within:
-            found[name] = [grid.name(box) for box in bits(within)]
-    return found
-
-
 def _general(field: Field, him: Commander) -> Json:
     return {
         "id": him.id,
@@ -252,6 +253,8 @@ def _general(field: Field, him: Commander) -> Json:
         "side": field.sides[him.side].id,
         "seat": field.sides[him.side].id,
         "kind": "army-commander",
+        "origin": ORIGINS[him.side],
+        "mounted": True,
         "figures": 1,
         "full": 1,
         "bases": 1,
@@ -260,7 +263,7 @@ def _general(field: Field, him: Commander) -> Json:
         "facts": [f"with {field.units[him.unit].troop.name}"] if him.unit != NOBODY else [],
         "marks": [f"{him.wounds} wounds"] if him.wounds else [],
         "at": {"box": field.ground.grid.name(him.box), "facing": "", "slot": "", "rank": 0},
-        "arc": {},
+        "arcs": [],
     }
 
 
