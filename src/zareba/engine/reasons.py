@@ -14,7 +14,7 @@ class Reason(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """What forbids an answer: the clause, the facts in words, and the notation of the nearest that would do, if known."""
+    """What forbids an answer: the clause, the facts in words, and the nearest notation that would do, if known."""
 
     clause: str
     why: str
