@@ -9,6 +9,7 @@ from typing import Any
 from zareba.boards.hex import HexGrid
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
+from zareba.engine.findings import Findings
 from zareba.systems.afriboria.ground import CODES, STRUCTURES, map_rows
 from zareba.systems.afriboria.language import COMMANDS, EVENTS, card_faults
 from zareba.systems.afriboria.scenario import OPTIONS
@@ -46,48 +47,15 @@ KEYS = {
 """`setup.quota`, `setup.hand`, `setup.first` and all else that a scenario may state."""
 
 
-class Inspector:
-    """Goes through a document and notes what is wrong."""
+class Inspector(Findings):
+    """Goes through a scenario and notes what is wrong."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        self.data = document.data
-        self.faults: list[Fault] = []
+        super().__init__(document, "setup.deploy")
         self.grid: HexGrid | None = None
         self.codes: dict[str, str] = {}
         self.structures: set[str] = set()
         self.units: dict[str, Json] = {}
-
-    def fault(self, why: str, clause: str, *path: str | int) -> None:
-        self.faults.append(Fault(self.document.line(*path), why, clause))
-
-    def section(self, name: str, kind: type) -> Any:
-        part = self.data.get(name, kind())
-        if not isinstance(part, kind):
-            self.fault(f"'{name}' is not written as it should be.", "setup.deploy", name)
-            return kind()
-        return part
-
-    def tables(self, name: str) -> list[tuple[int, Json]]:
-        """The entries of a list of tables, with their places in it."""
-        entries = self.section(name, list)
-        for number, entry in enumerate(entries):
-            if not isinstance(entry, dict):
-                self.fault(f"Entry {number + 1} of '{name}' is no table.", "setup.deploy", name, number)
-        return [(number, entry) for number, entry in enumerate(entries) if isinstance(entry, dict)]
-
-    def whole(self, value: Any, low: int, high: int, why: str, clause: str, *path: str | int) -> bool:
-        """A whole number between two bounds, or a fault."""
-        if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
-            return True
-        self.fault(f"{why} is a whole number from {low} to {high}, not {value!r}.", clause, *path)
-        return False
-
-    def word(self, value: Any, words: Any, why: str, clause: str, *path: str | int) -> bool:
-        if isinstance(value, str) and value in words:
-            return True
-        self.fault(f"{why} is one of {', '.join(words)}, not {value!r}.", clause, *path)
-        return False
 
     def hexes(self, text: Any, clause: str, *path: str | int) -> list[str]:
         """The names of hexes in a text, each of which is on the map."""

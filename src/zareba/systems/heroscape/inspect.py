@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from zareba.boards.hex import OFF, HexGrid
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
+from zareba.engine.findings import Findings, is_whole
 from zareba.systems.heroscape.scenario import (
     CODES,
     OPTIONS,
@@ -27,58 +27,15 @@ EDGES = ("wall", "high")
 GUNS = ("machine-gun", "artillery")
 
 
-class Inspector:
-    """Goes through a document and notes what is wrong."""
+class Inspector(Findings):
+    """Goes through a scenario and notes what is wrong."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        self.data = document.data
-        self.faults: list[Fault] = []
+        super().__init__(document, "setup.scenario")
         self.grid: HexGrid | None = None
         self.codes: dict[int, str] = {}
         self.ids: list[str] = []
         self.colours: dict[str, str] = {}
-
-    def fault(self, why: str, clause: str, *path: str | int) -> None:
-        self.faults.append(Fault(self.document.line(*path), why, clause))
-
-    def section(self, name: str, kind: type) -> Any:
-        """A part of the document, or an empty one where it is missing or of another shape."""
-        part = self.data.get(name, kind())
-        if not isinstance(part, kind):
-            self.fault(f"'{name}' is not written as it should be.", "setup.scenario", name)
-            return kind()
-        return part
-
-    def tables(self, name: str) -> list[tuple[int, Json]]:
-        """The entries of a list of tables, with their places in it."""
-        entries = self.section(name, list)
-        for number, entry in enumerate(entries):
-            if not isinstance(entry, dict):
-                self.fault(f"Entry {number + 1} of '{name}' is no table.", "setup.scenario", name, number)
-        return [(number, entry) for number, entry in enumerate(entries) if isinstance(entry, dict)]
-
-    def keys(self) -> None:
-        """Words that mean nothing here."""
-        self._keys("", self.data)
-        for section in KNOWN:
-            part = self.data.get(section)
-            entries = part if isinstance(part, list) else [part]
-            for number, entry in enumerate(entries if section else []):
-                path = (section, number) if isinstance(part, list) else (section,)
-                self._keys(section, entry, *path)
-
-    def _keys(self, section: str, entry: Any, *path: str | int) -> None:
-        for key in entry if isinstance(entry, dict) else ():
-            if key not in KNOWN[section].split():
-                near = get_close_matches(key, KNOWN[section].split(), 1)
-                hint = f" Is it {near[0]!r} that was meant?" if near else ""
-                self.fault(
-                    f"{key!r} means nothing {'in ' + section if section else 'here'}.{hint}",
-                    "setup.scenario",
-                    *path,
-                    key,
-                )
 
     # --- the board ----------------------------------------------------------------------------------------------
 
@@ -86,7 +43,7 @@ class Inspector:
         board = self.section("board", dict)
         if isinstance(board.get("map"), str):
             self._map(board["map"])
-        elif _whole(board.get("columns")) and _whole(board.get("rows")):
+        elif is_whole(board.get("columns")) and is_whole(board.get("rows")):
             self._size(board["columns"], board["rows"])
         else:
             self.fault("The board has neither a map nor columns and rows.", "board.coordinates", "board")
@@ -357,11 +314,11 @@ class Inspector:
 
     def terms(self) -> None:
         limit = self.section("limit", dict)
-        if not _whole(limit.get("packs", 0)) or limit.get("packs", 0) < 0:
+        if not is_whole(limit.get("packs", 0)) or limit.get("packs", 0) < 0:
             self.fault("The limit is a number of packs.", "end.limit", "limit", "packs")
         if limit.get("winner", self._any_side()) not in self.ids:
             self.fault(f"{limit['winner']} is no side of this battle.", "end.limit", "limit", "winner")
-        if not _whole(limit.get("level", 0)):
+        if not is_whole(limit.get("level", 0)):
             self.fault("The level that decides at the limit is a whole number.", "end.limit", "limit", "level")
         for number, goal in self.tables("objective"):
             self._objective(number, goal)
@@ -454,7 +411,7 @@ KNOWN = {
 def check(document: Document) -> list[Fault]:
     """Everything that is wrong with a scenario of this system."""
     inspector = Inspector(document)
-    inspector.keys()
+    inspector.keys(KNOWN)
     inspector.board()
     inspector.sides()
     inspector.units()
@@ -465,17 +422,13 @@ def check(document: Document) -> list[Fault]:
     return sorted(inspector.faults)
 
 
-def _whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
-
-
 def _small(code: str) -> bool:
     """A level of at most two digits."""
     return len(code) - len(code.rstrip("0123456789")) <= 2
 
 
 def _share(value: Any) -> bool:
-    if _whole(value):
+    if is_whole(value):
         return bool(value > 0)
     part, slash, whole = str(value).partition("/")
     return (

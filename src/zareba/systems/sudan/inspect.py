@@ -7,6 +7,7 @@ from typing import Any
 from zareba.boards.boxes import BoxGrid
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
+from zareba.engine.findings import is_whole
 from zareba.systems.sudan.ground import WORKS, sides_of
 from zareba.systems.sudan.inspect_units import UnitInspector
 from zareba.systems.sudan.scenario import CODES, EDGES, OPTIONS, SIDES, TESTS, map_rows, terrain_and_level
@@ -45,7 +46,7 @@ class Inspector(UnitInspector):
                 self.fault(f"A scenario has no '{key}'.", "setup.scenario", key)
         for key, least, most in (("turn", 1, MOST_TURNS), ("phase", 1, LAST_PHASE)):
             value = self.data.get(key, 1)
-            if not whole(value) or not least <= value <= most:
+            if not is_whole(value) or not least <= value <= most:
                 self.fault(f"The {key} is a number from {least} to {most}.", "setup.scenario", key)
 
     # --- the board ------------------------------------------------------------------------------------------
@@ -54,7 +55,7 @@ class Inspector(UnitInspector):
         board = self.section("board", dict)
         if isinstance(board.get("map"), str):
             self._map(board["map"])
-        elif whole(board.get("columns")) and whole(board.get("rows")):
+        elif is_whole(board.get("columns")) and is_whole(board.get("rows")):
             self._size(board["columns"], board["rows"])
         else:
             self.fault("The board has neither a map nor columns and rows.", "board.boxes", "board")
@@ -161,7 +162,7 @@ class Inspector(UnitInspector):
     def terms(self) -> None:
         limit = self.section("limit", dict)
         turns = limit.get("turns", 0)
-        if not whole(turns) or not 0 <= turns <= MOST_TURNS:
+        if not is_whole(turns) or not 0 <= turns <= MOST_TURNS:
             self.fault("The limit is a number of turns.", "victory.limit", "limit", "turns")
         if limit.get("otherwise", "draw") not in ("draw", *self.ids):
             self.fault(f"{limit['otherwise']!r} is no side of this battle.", "victory.limit", "limit", "otherwise")
@@ -179,7 +180,7 @@ class Inspector(UnitInspector):
             return self.fault(why, "victory.scenario", "objective", number)
         named = goal[tests[0]]
         if tests[0] == "squares":
-            if not whole(named) or named < 1:
+            if not is_whole(named) or named < 1:
                 self.fault(
                     "An objective names a number of squares.", "victory.scenario", "objective", number, "squares"
                 )
@@ -224,10 +225,6 @@ def check(document: Document) -> list[Fault]:
     inspector.options()
     inspector.terms()
     return sorted(inspector.faults, key=lambda fault: fault.line)
-
-
-def whole(value: Any) -> bool:
-    return type(value) is int
 
 
 def is_share(value: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zareba.boards.boxes import CORNERS, DIRECTIONS, OFF, BoxGrid, direction, is_side
 from zareba.engine.documents import Document
-from zareba.engine.errors import Fault
+from zareba.engine.findings import Findings
 from zareba.systems.sudan.ground import SHUT, TERRAIN
 from zareba.systems.sudan.rows import DEAD, STATUSES
 from zareba.systems.sudan.squares import LEAST, facings
@@ -22,38 +22,15 @@ WORDS = (
 MOST_TOGETHER = 4
 
 
-class UnitInspector:
+class UnitInspector(Findings):
     """The part of an inspector that looks at units."""
 
     def __init__(self, document: Document) -> None:
-        self.document = document
-        self.data = document.data
-        self.faults: list[Fault] = []
+        super().__init__(document, "setup.scenario")
         self.grid: BoxGrid | None = None
         self.terrain: dict[str, str] = {}
         self.levels: dict[str, int] = {}
         self.ids: list[str] = []
-
-    def fault(self, why: str, clause: str, *path: str | int) -> None:
-        self.faults.append(Fault(self.document.line(*path), why, clause))
-
-    def section(self, name: str, kind: type) -> Any:
-        """A part of the document, or an empty one where it is missing or of another shape."""
-        part = self.data.get(name, kind())
-        if not isinstance(part, kind):
-            self.fault(f"'{name}' is not written as it should be.", "setup.scenario", name)
-            return kind()
-        return part
-
-    def tables(self, name: str) -> list[tuple[int, Json]]:
-        """The entries of a list of tables, with their places in it."""
-        entries = self.data.get(name, [])
-        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            why = f"'{name}' is no list of tables."
-            if not any(fault.why == why for fault in self.faults):
-                self.fault(why, "setup.scenario", name)
-            return []
-        return list(enumerate(entries))
 
     def find(self, name: Any, clause: str, *path: str | int) -> bool:
         """Is there such a box? If not, it is a fault."""
