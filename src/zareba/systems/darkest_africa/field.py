@@ -41,6 +41,9 @@ class Side(NamedTuple):
     exit: tuple[str, int, int] | None
     """`move.exit`: the edge by which it may leave, and between which points of it."""
     hides: bool
+    """`hide.who`: whether it may deploy figures hidden."""
+    lurks: bool = False
+    """Whether the scenario has it deploy every figure hidden."""
 
 
 class Rules(NamedTuple):

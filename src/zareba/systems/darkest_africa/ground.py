@@ -67,7 +67,7 @@ class Ground:
         self.features = tuple(features)
         self.rough = [one.shape for one in features if one.rough]
         self.closed = [one.shape for one in features if one.closed]
-        self.fences = [one.shape for one in features if isinstance(one.shape, Polyline)]
+        self.fences = [one.shape for one in features if one.kind == FENCE and isinstance(one.shape, Polyline)]
         self.cover = [one.shape for one in features if one.cover]
         dense = [(one.shape, TABLES["terrain"].get(one.kind, {}).get("dense", 0)) for one in features]
         self.dense = [(shape, weight) for shape, weight in dense if weight]
