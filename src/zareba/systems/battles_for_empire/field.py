@@ -191,7 +191,8 @@ class Group(NamedTuple):
     members: tuple[Slot, ...]
     tokens: tuple[int, ...]
     entry: tuple[dict[str, Any], ...]
-    """The zones it may enter by: one, or six for a die (`reinf.entry-roll`)."""
+    """The zones it may enter by: one, or six for a die (`reinf.entry-roll`); each has a `name` and its `edges`, the
+    stretches `(edge, from, to)`."""
     zone: int = -1
     """Which of them it is; -1 while that is not known."""
 
@@ -208,12 +209,15 @@ class Terms(NamedTuple):
 
     turns: int
     zones: tuple[Any, Any]
+    """For each side where its units may be drawn up: by the unit's id, and for all others under an empty text."""
     order: tuple[int, ...]
     exits: tuple[tuple[str, ...], tuple[str, ...]]
-    goals: tuple[dict[str, Any], ...]
+    goals: tuple[Any, ...]
+    """`objectives.Goal`, the first that is met deciding."""
     otherwise: str
-    """Who wins when no goal is met: a side, "draw", or "points"."""
+    """Who wins when no goal is met: the id of a side, "draw", or "points"."""
     supplies: tuple[tuple[Any, ...], tuple[Any, ...]]
+    """`markers.low-ammo`: the supply points of each side, as shapes."""
 
 
 class Field:

@@ -7,6 +7,7 @@ from typing import Any
 from zareba.boards.inches.angles import Point, toward
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.shapes import contains, nearest_point, point_apart, way_closer, within
+from zareba.boards.inches.written import inches
 from zareba.engine.ask import Choice, Option, Place, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.field import (
@@ -233,14 +234,6 @@ def _lost_its_commander(field: Field, side: int) -> bool:
 
 
 # --- words -------------------------------------------------------------------------------------------------------
-
-
-def inches(thousandths: int) -> str:
-    """A length as people read it: `12.6"`."""
-    hundredths = (abs(thousandths) + 5) // 10
-    whole, part = divmod(hundredths, 100)
-    text = f"{whole}.{part:02d}".rstrip("0").rstrip(".")
-    return f'{"-" if thousandths < 0 else ""}{text}"'
 
 
 def _show(field: Field, about: Any, action: Action) -> Option:
