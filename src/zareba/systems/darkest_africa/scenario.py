@@ -83,7 +83,7 @@ def rules_of(chosen: dict[str, str]) -> Rules:
     return Rules(**{"break_" if key == "break" else key.replace("-", "_"): value for key, value in chosen.items()})
 
 
-# --- lengths and places -------------------------------------------------------------------------------------------
+# --- lengths and places ---------------------------------------------------------------------------------------
 
 
 def length(value: Any) -> int:
@@ -136,7 +136,7 @@ def box(text: Any) -> tuple[int, int, int, int]:
     return west, south, east, north
 
 
-# --- the ground ----------------------------------------------------------------------------------------------------
+# --- the ground -----------------------------------------------------------------------------------------------
 
 _GROUNDS: dict[str, Ground] = {}
 
@@ -175,7 +175,7 @@ def is_line(kind: str) -> bool:
     return kind == FENCE or bool(TABLES["scenery"].get(kind, {}).get("line"))
 
 
-# --- sides and terms ------------------------------------------------------------------------------------------------
+# --- sides and terms ------------------------------------------------------------------------------------------
 
 
 def sides_of(data: Json) -> list[Json]:
@@ -268,7 +268,7 @@ def _convoy(data: Json) -> tuple[int, int, int] | None:
     return (side_number(data, told["side"]), told["win"], told["lose"]) if told else None
 
 
-# --- the roster -----------------------------------------------------------------------------------------------------
+# --- the roster -----------------------------------------------------------------------------------------------
 
 
 class Post(NamedTuple):
@@ -368,7 +368,7 @@ def strength(field: Field, side: int) -> int:
     return sum(troop.points for troop in armed) if field.rules.strength == "points" else len(armed)
 
 
-# --- in mid-battle ----------------------------------------------------------------------------------------------------
+# --- in mid-battle --------------------------------------------------------------------------------------------
 
 
 def _midway(field: Field, data: Json) -> None:
