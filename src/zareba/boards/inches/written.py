@@ -1,4 +1,4 @@
-"""Lengths, points and bearings as people write them: `9.45` inches, the point `9.45,13.9`, a facing of `22.5` degrees.
+"""Lengths, points and bearings as people write them: `9.45` inches, the place `9.45 13.9`, a facing of `22.5` degrees.
 
 Everything here raises `ValueError` where something else is written.
 """
@@ -6,6 +6,8 @@ Everything here raises `ValueError` where something else is written.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from zareba.boards.inches.angles import CIRCLE, Bearing, Point
 from zareba.boards.inches.shapes import Circle, Polygon, Polyline, oblong
@@ -33,33 +35,48 @@ def _scaled(written: Number, places: int) -> int:
 
 
 def point(written: str) -> Point:
-    """`9.45,13.9`."""
-    x, comma, y = str(written).partition(",")
-    if not comma:
-        raise ValueError(f"{written!r} is no point such as 9.45,13.9")
-    return length(x.strip()), length(y.strip())
+    """`9.45 13.9`: so far east and so far north of the south-west corner."""
+    words = str(written).split()
+    if len(words) != 2:
+        raise ValueError(f"{written!r} is no place such as '9.45 13.9'")
+    return length(words[0]), length(words[1])
 
 
 def points(written: str) -> list[Point]:
-    """`0,8 6.9,8 6.9,16`."""
-    return [point(word) for word in str(written).split()]
+    """`0 8, 6.9 8, 6.9 16`."""
+    return [point(part) for part in str(written).split(",")]
 
 
 def box(written: str) -> Polygon:
-    """`26,20 34,28`: two opposite corners of a rectangle along the edges of the table."""
-    (ax, ay), (bx, by) = points(written)
-    return oblong(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    """`26 20 34 28`: west, south, east and north."""
+    words = str(written).split()
+    if len(words) != 4:
+        raise ValueError(f"{written!r} is no rectangle such as '26 20 34 28': west, south, east, north")
+    west, south, east, north = (length(word) for word in words)
+    if west >= east or south >= north:
+        raise ValueError(f"{written!r} is a rectangle without any room in it")
+    return oblong(west, south, east, north)
 
 
-def area(entry: dict[str, Number]) -> Polygon | Circle:
-    """An area as a file describes it: by its `outline`, by the `box` that it fills, or by `centre` and `radius`."""
-    if "centre" in entry:
-        return Circle(point(str(entry["centre"])), length(entry.get("radius", "")))
-    return box(str(entry["box"])) if "box" in entry else Polygon(points(str(entry.get("outline", ""))))
+def area(entry: Mapping[str, Any]) -> Polygon | Circle:
+    """An area as a file describes it: by its `outline`, by the `box` that it fills, or by a `radius` round `at`."""
+    if "radius" in entry:
+        return Circle(point(entry.get("at", "")), length(entry["radius"]))
+    return box(entry["box"]) if "box" in entry else Polygon(points(entry.get("outline", "")))
 
 
 def line(written: str) -> Polyline:
     return Polyline(points(written))
+
+
+def spot(at: Point) -> str:
+    """A point as it is written."""
+    return " ".join([_exact(value) for value in at])
+
+
+def _exact(thousandths: int) -> str:
+    text = f"{abs(thousandths) // 1000}.{abs(thousandths) % 1000:03d}".rstrip("0").rstrip(".")
+    return f"-{text}" if thousandths < 0 else text
 
 
 def inches(thousandths: int) -> str:

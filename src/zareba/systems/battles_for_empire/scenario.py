@@ -4,7 +4,7 @@ A scenario states what `setup.scenario` lists: table and terrain, chart set, sid
 place, facing and ratings, tokens, reinforcements, deployment, turn limit, break levels, objectives and options. What it
 does not say of a unit is as `setup.state` has it; so it can also describe a position in mid-battle.
 
-Lengths are written in inches and facings in degrees, places as `9.45,13.9` (`boards.inches.written`).
+Lengths are written in inches and facings in degrees, places as `9.45 13.9` (`boards.inches.written`).
 """
 
 from __future__ import annotations
@@ -190,8 +190,9 @@ def ground_of(data: Json) -> Ground:
     if key not in _GROUNDS:
         if len(_GROUNDS) >= 32:
             _GROUNDS.clear()
-        areas = [_area(data, entry) for entry in board.get("area", [])]
-        lines = [_line(data, entry) for entry in board.get("line", [])]
+        features = board.get("terrain", [])
+        areas = [_area(data, entry) for entry in features if entry["kind"] in TABLES["terrain"]]
+        lines = [_line(data, entry) for entry in features if entry["kind"] in TABLES["lines"]]
         _GROUNDS[key] = Ground(length(board["width"]), length(board["depth"]), areas, lines)
     return _GROUNDS[key]
 
@@ -199,11 +200,11 @@ def ground_of(data: Json) -> Ground:
 def _area(data: Json, entry: Json) -> Area:
     kind: str = entry["kind"]
     level: int = entry.get("level", 1 if TABLES["terrain"][kind].get("hill") else 0)
-    return Area(kind, entry.get("name", kind), level, area(entry), _row(data, "terrain", kind))
+    return Area(kind, name_of(entry, "kind"), level, area(entry), _row(data, "terrain", kind))
 
 
 def _line(data: Json, entry: Json) -> Line:
-    kind, course = entry["kind"], points(entry["points"])
+    kind, course = entry["kind"], points(entry["line"])
     inside = Polygon(course) if entry.get("inner") == "inside" else None
     inner = {"left": 1, "right": -1}.get(entry.get("inner", ""), BOTH)
     shape = Polyline([*course, course[0]] if inside else course)
@@ -222,7 +223,7 @@ def _unit(data: Json, entry: Json, rules: Rules) -> Unit:
     number = side_number(data, entry["side"])
     troop = muster(entry, number)
     mounted = entry.get("mounted", troop.arm == MOUNTED)
-    x, y = point(entry.get("at", "0,0"))
+    x, y = point(entry.get("at", "0 0"))
     facing: int | str = {**sides_of(data)[number], **entry}.get("facing", 0)
     marks = 0
     for word in entry.get("marks", []):
@@ -267,7 +268,7 @@ def place_of(entry: Json, ambush: bool = False) -> str:
 
 def _token(data: Json, entry: Json, field: Field) -> Token:
     slot = field.find(entry["with"]) if "with" in entry else NOBODY
-    x, y = centre_of(field.units[slot]) if slot != NOBODY else point(entry.get("at", "0,0"))
+    x, y = centre_of(field.units[slot]) if slot != NOBODY else point(entry.get("at", "0 0"))
     return Token(
         id=entry["id"],
         name=entry.get("name", TOKENS[entry["kind"]]),
@@ -349,7 +350,7 @@ def _zones(data: Json, side: str, handicap: int) -> dict[str, Polygon | Circle]:
 
 def _place(entry: Json) -> Polygon | Circle:
     """A point, or an area."""
-    return Circle(point(entry["at"]), 0) if "at" in entry else area(entry)
+    return area({"radius": 0, **entry} if "at" in entry else entry)
 
 
 def _goal(ids: list[str], entry: Json) -> Goal:
