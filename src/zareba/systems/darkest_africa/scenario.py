@@ -293,7 +293,7 @@ class Post(NamedTuple):
 def posts(data: Json, number: int) -> Iterator[Post]:
     """The figures of a side in the order of the roster (`geo.number`)."""
     side = sides_of(data)[number]["id"]
-    for entry in data.get("figure", []):
+    for entry in data.get("unit", []):
         if entry["side"] == side:
             spots = places(entry["at"]) if "at" in entry else []
             for turn in range(count_in(entry)):
