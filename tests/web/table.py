@@ -11,11 +11,11 @@ import sys
 import tempfile
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Playwright, TimeoutError, expect
 
 Json = dict[str, Any]
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,6 +61,7 @@ class Server:
     def kill(self) -> None:
         self._process.send_signal(signal.SIGKILL)
         self._process.wait(10)
+        self._hush()
 
     def close(self) -> None:
         self._process.terminate()
@@ -68,6 +69,9 @@ class Server:
             self._process.wait(10)
         except subprocess.TimeoutExpired:
             self.kill()
+        self._hush()
+
+    def _hush(self) -> None:
         if self._process.stdout:
             self._process.stdout.close()
 
@@ -205,3 +209,16 @@ class Hands:
             self.page.evaluate(AXE.read_text(encoding="utf-8"))
         found = self.page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
         return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
+
+
+def commit(hands: Hands, server: Server, game: str, seat: str, head: int) -> None:
+    """Where dice follow, the page shows the odds and asks once more."""
+    again = hands.page.locator("aside .buttons .main", has_text="Enter")
+    for _ in range(100):
+        if server.view(game, seat)["head"] != head:
+            return
+        if again.count():
+            with suppress(TimeoutError):
+                again.click(timeout=300)
+        hands.page.wait_for_timeout(30)
+    raise AssertionError(f"The answer did not arrive: {hands.sentence}")

@@ -16,6 +16,7 @@ def test_home_and_new_game(hands: Hands, server: Server) -> None:
     expect(hands.page.get_by_role("heading", name="Go on")).to_be_visible()
     assert hands.violations() == []
     hands.page.get_by_role("link", name="New battle").click()
+    hands.page.get_by_role("button", name="Colonial battles on stacked hexes").click()
     expect(hands.page.get_by_role("button", name="The Ridge")).to_be_visible()
     hands.page.get_by_text("Options and rulings").click()
     assert hands.violations() == []

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from playwright.sync_api import expect
 
-from playwright.sync_api import TimeoutError, expect
-
-from tests.web.table import Hands, Server, usual
+from tests.web.table import Hands, Server, commit, usual
 
 MOST = 400
 
@@ -36,19 +34,6 @@ def test_mouse(hands: Hands, server: Server) -> None:
     result = server.view(game)["view"]["result"]
     expect(hands.page.get_by_text("The battle is over")).to_be_visible()
     assert hands.sentence == result["why"]
-
-
-def commit(hands: Hands, server: Server, game: str, seat: str, head: int) -> None:
-    """Where dice follow, the page shows the odds and asks once more."""
-    again = hands.page.locator("aside .buttons .main", has_text="Enter")
-    for _ in range(100):
-        if server.view(game, seat)["head"] != head:
-            return
-        if again.count():
-            with suppress(TimeoutError):
-                again.click(timeout=300)
-        hands.page.wait_for_timeout(30)
-    raise AssertionError(f"The answer did not arrive: {hands.sentence}")
 
 
 def test_keyboard(hands: Hands, server: Server) -> None:

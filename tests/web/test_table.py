@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import DESKTOP, Hands, Server, browser
+from tests.web.table import DESKTOP, Hands, Server, browser, commit
 from zareba.systems import system
 
 
@@ -106,13 +106,11 @@ def test_real_dice(hands: Hands, server: Server) -> None:
     game = server.begin(dice="table")
     hands.sit(game)
     hands.page.get_by_role("button", name="7 of hearts").click()
+    expect(hands.page.locator("aside [data-notation='activate company-2']")).to_be_visible()
+    seen = server.asked(game)
     hands.page.locator("aside [data-notation='activate company-2']").click()
-    again = hands.page.locator("aside .buttons .main")
-    pads = hands.page.get_by_role("button", name="A 4")
-    expect(again.or_(pads).first).to_be_visible()
-    if not pads.count():
-        again.click()
-    pads.click()
+    commit(hands, server, game, seen["seat"], seen["head"])
+    hands.page.get_by_role("button", name="A 4").click()
     hands.page.get_by_role("button", name="Enter the dice").click()
     log = hands.page.get_by_label("The latest of the log")
     expect(log.get_by_role("img", name="die 4")).to_be_visible()

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from zareba.engine.rulebook import Clause, read_rulebook
 from zareba.engine.system import System
@@ -64,8 +65,16 @@ def _html(prose: str) -> str:
     for token in tokens:
         if style := token.attrs.pop("style", None):
             token.attrSet("class", str(style).removeprefix("text-align:"))
+    _empty_heads(tokens)
     html: str = _markdown.renderer.render(tokens, _markdown.options, {})
     return html.strip()
+
+
+def _empty_heads(tokens: list[Token]) -> None:
+    """The empty corner of a table heads nothing: it is no head for those who listen."""
+    for opened, said, closed in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        if opened.type == "th_open" and not said.content:
+            opened.tag = closed.tag = "td"
 
 
 def _clause(clause: Clause) -> Json:
