@@ -1,4 +1,7 @@
-"""What is left out because something is not installed; with ZAREBA_ALL=1, as under `.ci/run`, nothing may be."""
+"""What is left out because something is not installed; with ZAREBA_ALL=1, as under `.ci/run`, nothing may be.
+
+And no test measures time: Hypothesis does not either, for a machine may be slow.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,10 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 ALL = bool(os.environ.get("ZAREBA_ALL"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,6 +23,12 @@ class Said(NamedTuple):
 
 Run = Callable[..., Said]
 Type = Callable[[Iterable[str]], None]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _heeding_ctrl_c() -> None:
+    """Who is started in the background is deaf to Ctrl-C, and so would be the commands that are tried here."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)

@@ -212,7 +212,7 @@ def test_a_person_plays_the_computer_to_the_end(run, types, dice):
 
 
 def test_it_asks_and_takes_the_first_on_enter(run, types):
-    types(["", "", "", "decline"])
+    types(["", "", "", "1"])
     said = run("battle")
     assert said.status == 0
     assert "Which battle?" in said.out

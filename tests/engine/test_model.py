@@ -7,7 +7,7 @@ accepted answers lead from the beginning.
 from __future__ import annotations
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -126,9 +126,7 @@ class Battle(RuleBasedStateMachine):
 
 
 TestBattle = Battle.TestCase
-TestBattle.settings = settings(
-    max_examples=200, stateful_step_count=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+TestBattle.settings = settings(max_examples=200, stateful_step_count=50)
 
 
 class LongBattle(Battle):
@@ -136,6 +134,4 @@ class LongBattle(Battle):
 
 
 TestLongBattle = pytest.mark.long(LongBattle.TestCase)
-TestLongBattle.settings = settings(
-    max_examples=1_000, stateful_step_count=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+TestLongBattle.settings = settings(max_examples=1_000, stateful_step_count=100)

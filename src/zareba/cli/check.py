@@ -54,7 +54,7 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
         screen.json(json.loads((find_system(args.schema).folder / "schema.json").read_text(encoding="utf-8")))
         return 0
     if not args.files:
-        raise Unknown("Name the files to be checked, or --schema and a system.")
+        raise Unknown("Name a FILE to check, or --schema and a SYSTEM.")
     reports = [look_into(path) for path in args.files]
     if args.json:
         screen.json([report.as_json() for report in reports])
