@@ -19,6 +19,12 @@ def test_the_log_names_clauses_and_the_end_names_the_winner(run):
     assert "[end." in said.out
 
 
+def test_faces_that_are_read_on_a_scale_are_told(run):
+    said = run("battle", "picket", "--players", "random", "--seed", "7")
+    assert said.status == 0
+    assert "Gardner fires at Red Flag at long range: [2] [1] [4]" in said.out
+
+
 def test_the_same_seed_gives_the_same_battle(run):
     assert run(*QUICK).out == run(*QUICK).out
     assert run(*QUICK).out != run(*QUICK[:-1], "8").out

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from zareba.boards.hex import OFF, HexGrid
 from zareba.cli.canvas import PLAIN, Canvas, Paint
 from zareba.cli.marks import Json, Marks, Room
+from zareba.cli.sizing import Size, Stack, fitting, flow
 from zareba.cli.tags import Tags
 from zareba.cli.words import flowed
 
@@ -25,28 +25,16 @@ WASHES = {"river": "water", "ford": "ford", "block": "rock", "wood": "wood", "fo
 FILLS = {"river", "block"}
 INKS = {"wood": "leaf", "river": "water", "ford": "water"}
 SIDES = {"wall": "%", "high": "H"}
-
-
-class Size(NamedTuple):
-    """Characters from hex to hex, and lines inside a hex."""
-
-    across: int
-    lines: int
-
-
 SIZES = (Size(8, 2), Size(6, 2), Size(6, 1), Size(4, 2), Size(4, 1))
-
-
-class Stack(NamedTuple):
-    """The figures of one piece in one hex."""
-
-    text: str
-    side: int
-    chosen: bool
 
 
 def draw(board: Json, table: Json, tags: Tags, marks: Marks, room: Room) -> Canvas:
     return Hexes(board, table, tags, marks, room).drawn()
+
+
+def stands(piece: Json) -> str:
+    """Where a piece stands, in words: each hex with its figures."""
+    return " ".join(f"{cell}:{number}" for cell, number in piece["at"].items())
 
 
 class Hexes:
@@ -176,7 +164,7 @@ class Hexes:
 
     def _occupied(self, cell: int, stacks: list[Stack]) -> None:
         x, y = self._corner(cell)
-        lines = _flow(stacks, self._width)
+        lines = flow(stacks, self._width)
         if len(lines) > self.size.lines or len(stacks[0].text) > self._width:
             self.crowded.append(cell)
             lines = [[stacks[0]._replace(text=stacks[0].text[: self._width - 1] + "+")]]
@@ -263,14 +251,12 @@ class Hexes:
 
 
 def _fitting(grid: HexGrid, room: Room) -> Size:
-    """The largest hexes that fit; where none is low enough, the lowest that are narrow enough."""
-
-    def height(size: Size) -> int:
-        return grid.rows * (size.lines + 1) + 3
-
-    narrow = [size for size in SIZES if MARGIN + grid.columns * size.across + size.across // 2 + 1 <= room[0]]
-    fitting = [size for size in narrow if height(size) <= room[1]]
-    return fitting[0] if fitting else min(narrow or SIZES, key=height)
+    return fitting(
+        SIZES,
+        lambda size: MARGIN + grid.columns * size.across + size.across // 2 + 1,
+        lambda size: grid.rows * (size.lines + 1) + 3,
+        room,
+    )
 
 
 def _stacks(table: Json, tags: Tags, marks: Marks) -> dict[str, list[Stack]]:
@@ -281,16 +267,6 @@ def _stacks(table: Json, tags: Tags, marks: Marks) -> dict[str, list[Stack]]:
             text, chosen = f"{figures}{tags[piece['id']]}", piece["id"] in marks.pieces
             stacks.setdefault(hex_name, []).append(Stack(text, sides[piece["side"]] % 4, chosen))
     return stacks
-
-
-def _flow(stacks: list[Stack], width: int) -> list[list[Stack]]:
-    """Stacks in lines no longer than the width."""
-    lines: list[list[Stack]] = [[]]
-    for stack in stacks:
-        if lines[-1] and sum(len(other.text) for other in lines[-1]) + len(stack.text) > width:
-            lines.append([])
-        lines[-1].append(stack)
-    return lines
 
 
 def _line(side: str) -> Paint:

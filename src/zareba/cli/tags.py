@@ -7,6 +7,7 @@ the second.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import chain, count
 from typing import Any
 
 Json = Mapping[str, Any]
@@ -22,7 +23,7 @@ def tag_pieces(table: Json, known: Tags) -> Tags:
         for piece, name in names.items():
             if piece not in tags:
                 taken = set(tags.values())
-                wanted = [*_parted(piece, tags), *map(case, _wanted(name, list(names.values())))]
+                wanted = chain(_parted(piece, tags), map(case, _wanted(name, list(names.values()))))
                 tags[piece] = next(tag for tag in wanted if tag not in taken)
     return tags
 
@@ -48,7 +49,7 @@ def _wanted(name: str, all_names: list[str]) -> Iterator[str]:
         yield initial
     for second in _seconds(name):
         yield initial + second
-    for number in range(1, 100):
+    for number in count(1):
         yield f"{initial}{number}"
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from zareba.cli.board import draw
+from zareba.cli.board import draw, stands
 from zareba.cli.canvas import FEW, Paint, style_of
 from zareba.cli.marks import Marks
 from zareba.cli.screen import Screen
 from zareba.cli.tags import Tags, tag_pieces
 from zareba.cli.words import card, counted, flowed
 from zareba.engine.ask import Draw, Request, Roll, Seat
+from zareba.engine.chance import counts
 from zareba.engine.events import Result
 from zareba.engine.game import Game
 from zareba.engine.reasons import Reason
@@ -81,13 +82,12 @@ class Teller:
         self.screen.parts((f"  {self.last_roll[0]}: ", "dim"), (shown, "bold"))
 
     def _counts(self, face: int) -> bool:
-        tally = self.roll.tally if self.roll else None
-        return tally is None or bool(tally[face - 1])
+        return self.roll is None or counts(self.roll.tally, face)
 
     # --- the table ---
 
     def board(self, cells: Mapping[str, str] | None = None) -> None:
-        """The board, with what to write into the hexes that options lead to."""
+        """The board, with what to write into the cells that options lead to."""
         table = self.table
         chosen = frozenset([table["acting"]] if table.get("acting") else [])
         planned = {end: "+" for _, end in table.get("plan", [])}
@@ -127,9 +127,9 @@ class Teller:
 
     def _unit(self, piece: Json) -> list[str]:
         facts = ", ".join([piece["kind"], *[fact for fact in piece["facts"] if fact != "none"]])
-        stands = ", ".join([*piece["marks"], " ".join(f"{cell}:{n}" for cell, n in piece["at"].items())])
+        standing = ", ".join([*piece["marks"], stands(self.game.system.board(self.game.state), piece)])
         left = f"{piece['figures']}/{piece['full']}"
-        return [self.tags[piece["id"]], piece["name"], piece["id"], left, facts, stands]
+        return [self.tags[piece["id"]], piece["name"], piece["id"], left, facts, standing]
 
     def ink(self, side: int) -> str:
         """The style of a side's colour on the terminal's own ground."""

@@ -63,6 +63,12 @@ def outcome(tally: Tally, faces: Sequence[int]) -> Outcome:
     return sum([tally[face - 1] for face in faces])
 
 
+def counts(tally: Tally, face: int) -> bool:
+    """Does a die that shows this face count for anything?"""
+    values = tally.values if isinstance(tally, Scale) else tally
+    return values is None or bool(values[face - 1])
+
+
 @lru_cache(4096)
 def distribution(sides: int, count: int, tally: Tally) -> tuple[tuple[Outcome, int], ...]:
     """Every outcome of `count` dice with the number of ways to throw it, smallest first."""
