@@ -24,6 +24,7 @@ from zareba.boards.inches import (
 )
 from zareba.systems.darkest_africa.field import TOUCH, Field, Index, Mask, ones
 from zareba.systems.darkest_africa.ground import FENCE, Feature
+from zareba.systems.darkest_africa.layout import zone_clause
 from zareba.systems.darkest_africa.troops import BASES, INCH, RADIUS, TABLES
 
 Json = dict[str, Any]
@@ -146,13 +147,8 @@ def zone(field: Field, side: int) -> list[Json]:
     if told is None:
         return []
     west, south, east, north = told
-    clause = "setup.meeting-zone" if field.terms.attacker < 0 else _by_role(field, side)
     corners = ((west, south), (east, south), (east, north), (west, north))
-    return [polygon("zone", corners, f"{field.sides[side].name} deploys here", clause)]
-
-
-def _by_role(field: Field, side: int) -> str:
-    return "setup.attacker" if side == field.terms.attacker else "setup.defender"
+    return [polygon("zone", corners, f"{field.sides[side].name} deploys here", zone_clause(field, side))]
 
 
 def hiding_places(field: Field) -> list[Json]:

@@ -10,13 +10,10 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from zareba.boards.inches import Bearing, Circle, Point, Polygon, Polyline, Shape, oblong
+from zareba.systems.darkest_africa.deploy import enter, opening
 from zareba.systems.darkest_africa.field import (
-    DEPLOY,
-    FIRST,
-    MAP,
     MUSTER,
     PHASES,
-    ROLLS,
     Field,
     Hold,
     Rules,
@@ -383,7 +380,10 @@ def _midway(field: Field, data: Json) -> None:
     _baggage(field, sides_of(data))
     for side in (0, 1):
         _worn(field, side)
-    field.phase = PHASES.index(data["phase"]) if "phase" in data else _opening(field, data)
+    if "phase" in data:
+        field.phase = PHASES.index(data["phase"])
+    else:
+        enter(field, MUSTER if field.terms.points_game and not field.roster else opening(field))
 
 
 def _baggage(field: Field, entries: list[Json]) -> None:
@@ -403,14 +403,3 @@ def _worn(field: Field, side: int) -> None:
         field.half |= 1 << side
     if field.baggage[side] and field.destroyed[side] == field.baggage[side]:
         field.lost_baggage |= 1 << side
-
-
-def _opening(field: Field, data: Json) -> int:
-    """The first thing that happens: forces are chosen, the map thrown, the first turn thrown for, the sides deploy."""
-    if field.terms.points_game and not field.roster:
-        return MUSTER
-    if field.rules.terrain == "random":
-        return MAP
-    if data.get("setup", {}).get("kind") == "meeting":
-        return FIRST
-    return DEPLOY if field.terms.deploys else ROLLS
