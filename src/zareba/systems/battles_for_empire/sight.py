@@ -76,13 +76,21 @@ def sees(field: Field, slot: Slot, start: Point, target: Slot, overhead: bool = 
 
 
 def _sees(field: Field, slot: Slot, start: Point, target: Slot, overhead: bool) -> bool:
+    return clear_end(field, slot, start, target, overhead) is not None
+
+
+def clear_end(field: Field, slot: Slot, start: Point, target: Slot, overhead: bool) -> Point | None:
+    """The first of the ten points of a target to which the line is clear."""
     rect = field.rect(target)
     west, south, east, north = rect.box
     box = min(west, start[0]), min(south, start[1]), max(east, start[0]), max(north, start[1])
     others = [other for other in field.standing() if other not in (slot, target)
               and boxes_within(field.rect(other).box, box, 0)]  # fmt: skip
     levels = field.level(slot), field.level(target)
-    return any(_clear(field, slot, start, end, levels, others, overhead) for end in ten_points(start, rect))
+    for end in ten_points(start, rect):
+        if _clear(field, slot, start, end, levels, others, overhead):
+            return end
+    return None
 
 
 def _clear(
