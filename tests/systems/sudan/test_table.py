@@ -118,10 +118,41 @@ def test_marks_tell_the_state_of_a_unit():
     band = {**BAND, "status": "broken", "quip": True}
     now = game(FOOT, {**FOOT, "id": "rear"}, gun, band, phase=5)
     marks = {piece["id"]: piece["marks"] for piece in SYSTEM.table(now.state, "")["pieces"]}
-    assert marks["g"] == ["pivoted", "overheated", "has fired 3 turns running"]
+    assert marks["g"] == ["pivoted", "overheated"]
     assert marks["n"] == ["broken", "quip"]
     assert marks["rear"] == ["rear"]
     assert marks["r"] == []
+    pieces = {piece["id"]: piece for piece in SYSTEM.table(now.state, "")["pieces"]}
+    assert pieces["g"]["heat"] == {"turns": 3, "hot": True, "ruined": False}
+    assert pieces["r"]["heat"] == {}
+
+
+def test_the_table_tells_squares_and_fights_and_which_of_them_are_in_the_flank():
+    table = SYSTEM.table(SYSTEM.setup(scenario("wells").data, {}), "")
+    assert table["squares"] == [{"box": "F4", "side": "british"}]
+    assert table["contacts"] == []
+    band = {**BAND, "at": "C4", "facing": "E"}
+    now = game(FOOT, band, contact=[{"charger": "n", "target": "r", "side": "W"}], phase=5)
+    fight = {"charger": "n", "target": "r", "box": "D4", "side": "W"}
+    table = SYSTEM.table(now.state, "")
+    assert [contact | fight for contact in table["contacts"]] == table["contacts"]
+    assert table["contacts"][0]["flank"]
+    marks = {piece["id"]: piece["marks"] for piece in table["pieces"]}
+    assert marks == {"r": ["in contact", "flanked"], "n": ["in contact"]}
+
+
+def test_the_table_shows_where_the_rockets_of_this_turn_came_down():
+    trough = {"id": "k", "side": "british", "type": "rocket", "at": "D2"}
+    now = game(trough, BAND, phase=1)
+    for answer in ("fire k", "at D6", "roll 3", "roll 6", "roll 2"):
+        now.answer(answer)
+    flights = SYSTEM.table(now.state, "")["flights"]
+    assert flights == [{"unit": "k", "mark": "D6", "facing": "SW", "boxes": 2, "box": "B4"}]
+    told = next(event for event in now.state.events if event.kind == "drift")
+    assert told.facts == {"boxes": 2, "facing": "SW", "start": "D6", "box": "B4"}
+    while now.state.turn == 1:
+        now.choose(len(now.pending[0].options) - 1)
+    assert SYSTEM.table(now.state, "")["flights"] == []
 
 
 # --- the scenarios -------------------------------------------------------------------------------------------

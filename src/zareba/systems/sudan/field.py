@@ -26,6 +26,7 @@ from zareba.systems.sudan.rows import (
     Check,
     Commander,
     Contact,
+    Flight,
     Rules,
     Side,
     Slot,
@@ -45,6 +46,7 @@ class Field:
         "contacts",
         "deployed",
         "events",
+        "flights",
         "fought",
         "ground",
         "lost",
@@ -75,6 +77,7 @@ class Field:
         self.bouts: tuple[Bout, ...] = ()
         self.blows: tuple[Blow, ...] = ()
         self.fought: tuple[tuple[Slot, Slot, Cell], ...] = ()
+        self.flights: tuple[Flight, ...] = ()
         self.lost = (0, 0)
         self.deployed: tuple[Slot, ...] | None = None
         self.memo: dict[Any, Any] = {}
@@ -98,6 +101,7 @@ class Field:
         twin.bouts = self.bouts
         twin.blows = self.blows
         twin.fought = self.fought
+        twin.flights = self.flights
         twin.lost = self.lost
         twin.deployed = self.deployed
         twin.memo = {}
@@ -220,7 +224,7 @@ class Field:
         if key in ("unit", "target"):
             return self.units[value].troop.id
         if key in ("box", "start"):
-            return self.ground.grid.name(value)
+            return self.ground.grid.name(value) if value != OFF else ""
         if key == "facing":
             return DIRECTIONS[value]
         return self.sides[value].id if key == "side" else value

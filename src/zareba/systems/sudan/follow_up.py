@@ -24,8 +24,9 @@ async def follow_up(field: Field) -> None:
     slot, foe, box = field.fought[0]
     field.fought = field.fought[1:]
     if may_follow(field, slot, foe, box) and await Choice(field.seat(slot), FOLLOW, (STAY, box), slot) == box:
+        start = field.units[slot].box
         field.go(slot, box)
-        field.tell("move", "option.follow-up", "{unit} follows up into {box}.", unit=slot, box=box)
+        field.tell("move", "option.follow-up", "{unit} follows up into {box}.", unit=slot, box=box, start=start)
         capture(field, slot)
         field.fought = tuple(each for each in field.fought if each[0] != slot)
     return None

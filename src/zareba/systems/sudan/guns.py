@@ -11,7 +11,7 @@ from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.sudan.dice import COMPASS, D8, dice_read, one_die
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.firing import refuse_fire
-from zareba.systems.sudan.rows import STILL, Slot, Unit
+from zareba.systems.sudan.rows import STILL, Flight, Slot, Unit
 
 HOMING = at_least(D6, 5)
 """`rocket.hit`: on 5 or 6 it lands where it was aimed."""
@@ -54,7 +54,7 @@ async def launch(field: Field, slot: Slot) -> None:
     field.change(slot, fired=True)
     field.tell("fire", "rocket.target-box", "{unit} fires at {box}.", unit=slot, box=mark)
     if await dice_read(AIM, 1, HOMING, seat, (slot, mark)):
-        return land(field, mark, "rocket.hit")
+        return land(field, Flight(slot, mark, OFF, 0, mark), "rocket.hit")
     await drift(field, slot, mark)
     return None
 
@@ -65,21 +65,22 @@ async def drift(field: Field, slot: Slot, mark: Cell) -> None:
     compass = await dice_read(DRIFT, 1, COMPASS, seat, (slot, mark))
     boxes = await one_die(HOW_FAR, seat, (slot, mark, compass - 1))
     box = field.ground.grid.pace(mark, compass - 1, boxes)
+    flight = Flight(slot, mark, compass - 1, boxes, box)
     words = "The rocket drifts {boxes} boxes to the {facing}."
-    field.tell("drift", "rocket.drift-count", words, boxes=boxes, facing=compass - 1)
-    if box == OFF:
-        field.tell("gone", "rocket.off-board", "It flies off the board.")
-    else:
-        land(field, box, "rocket.drifted-too")
+    field.tell("drift", "rocket.drift-count", words, boxes=boxes, facing=compass - 1, start=mark, box=box)
+    land(field, flight, "rocket.drifted-too" if box != OFF else "rocket.off-board")
 
 
-def land(field: Field, box: Cell, clause: str) -> None:
+def land(field: Field, flight: Flight, clause: str) -> None:
     """No hits (`rocket.no-hits`), but every unit in the box, friend or foe, is to check morale (`rocket.morale`).
 
     `rocket.friend-or-foe`; several rockets in one phase are as one (`rocket.once`).
     """
-    field.tell("rocket", clause, "The rocket lands in {box}.", box=box)
-    field.change_all(field.in_box(box), rocketed=True)
+    field.flights = (*field.flights, flight)
+    if flight.box == OFF:
+        return field.tell("gone", clause, "It flies off the board.")
+    field.tell("rocket", clause, "The rocket lands in {box}.", box=flight.box)
+    return field.change_all(field.in_box(flight.box), rocketed=True)
 
 
 def _show_mark(field: Field, slot: Slot, box: Cell) -> Option:

@@ -174,7 +174,7 @@ def arrive(field: Field, slot: Slot, box: Cell, end: End) -> None:
         capture(field, slot)
     if end.facing != unit.facing:
         field.turn_to(slot, end.facing)
-        field.tell("turn", "facing.side", "{unit} faces {facing}.", unit=slot, facing=end.facing)
+        field.tell("face", "facing.side", "{unit} faces {facing}.", unit=slot, facing=end.facing)
         if unit.gun:
             field.march(slot, PIVOTED)
     if end.corner != OFF:

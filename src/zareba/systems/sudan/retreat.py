@@ -90,8 +90,9 @@ def fall_back(field: Field, slot: Slot, box: Cell) -> None:
     """
     if box == OFF:
         return field.remove(slot, LEFT)
+    start = field.units[slot].box
     field.go(slot, box)
-    field.tell("retreat", "retreat.direction", "{unit} falls back to {box}.", unit=slot, box=box)
+    field.tell("retreat", "retreat.direction", "{unit} falls back to {box}.", unit=slot, box=box, start=start)
     return None
 
 

@@ -165,6 +165,16 @@ class Blow(NamedTuple):
     natural: bool
 
 
+class Flight(NamedTuple):
+    """A rocket of this turn: where it was aimed, the way and the boxes it drifted (OFF: not at all), where it fell."""
+
+    slot: Slot
+    mark: Cell
+    facing: int
+    boxes: int
+    box: Cell
+
+
 class Rules(NamedTuple):
     """The named options (`option.set`)."""
 

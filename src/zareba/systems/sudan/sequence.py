@@ -94,6 +94,7 @@ def step(field: Field) -> Rule | None:
 async def lock(field: Field, stage: Stage) -> None:
     """`turn.lock-start`: every contact that still exists becomes locked."""
     field.contacts = tuple(contact._replace(fresh=False) for contact in field.contacts)
+    field.flights = ()
     field.tell("turn", "turn.lock-start", "Turn {turn} begins.", turn=field.turn)
     field.next_stage()
 

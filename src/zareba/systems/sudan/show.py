@@ -1,33 +1,15 @@
-"""The position as JSON: for records, and for whoever draws it.
-
-The *board* never changes: `kind` is `boxes`; `columns` and `rows` (column A in the west, row 1 in the south); `cells`
-has the boxes that are not open ground of level 0, each with `terrain` and `level`; `edges` has the works on sides of
-boxes as `[box, side, works]`; `phases` are the eight of a turn, each with the side that decides, if it is one alone.
-
-The *table* has `sides`, `pieces`, `contacts` and a `status` line, and the `turn` and `phase`. A piece is a unit, wagon
-or Army Commander:
-
-- `at`: `{box, facing, slot, rank}`: the box; the side or corner it faces (`N`, `NE`...; empty for wagons and
-  commanders); the side or corner of the box where it stands: in a square its side or corner, else the side it faces
-  (empty for what stands in the middle); and its place in the stack of the box, 0 in front;
-- `dial`: `{hits, limit, step}`; `bases` left of `full`; `leader`: `{wounds, alive}` or nothing;
-- `kind` (the unit type), `origin`, `mounted`, `figures` (the bases left), `facts` (weapon, grade, traits);
-- `marks`: words that a page can turn into pictures (`prone`, `broken`, `moved`, `pivoted`, `charged`, `quip`,
-  `overheated`, `ruined`, `dismounted`, `square`, `rear`, `fired`...);
-- `arcs`: the boxes of its arc of fire within range, a drawing for each band, the nearest first.
-
-A contact is `{charger, target, box, side, locked}`: the side of the charged unit's box across which they fight.
-"""
+"""The position as JSON: for records, and for whoever draws it, in the words of `docs/boards.md`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.boxes import DIRECTIONS, OFF
+from zareba.boards.boxes import DIRECTIONS, OFF, Cell
 from zareba.systems.sudan.drawings import arcs
 from zareba.systems.sudan.field import Field
-from zareba.systems.sudan.rows import NOBODY, PIVOTED, STATUSES, STEADY, STILL, Check, Commander, Slot, Unit
+from zareba.systems.sudan.rows import NOBODY, PIVOTED, STATUSES, STEADY, STILL, Check, Commander, Flight, Slot, Unit
 from zareba.systems.sudan.sequence import stage_of
+from zareba.systems.sudan.squares import squares_of
 from zareba.systems.sudan.troops import GRADES, TABLES
 
 Json = dict[str, Any]
@@ -64,6 +46,7 @@ def dump(field: Field) -> Json:
         "checks": [_check(field, check) for check in field.checks],
         "bouts": [[field.units[b.slot].troop.id, *[field.units[t].troop.id for t in b.targets]] for b in field.bouts],
         "blows": [_blow(field, number) for number in range(len(field.blows))],
+        "flights": [flight_of(field, flight) for flight in field.flights],
         "fought": [[field.units[slot].troop.id, field.units[foe].troop.id] for slot, foe, _ in field.fought],
         "deployed": "over" if field.deployed is None else " ".join(map(str, field.deployed)),
         "result": _result(field),
@@ -123,6 +106,17 @@ def contact_of(field: Field, number: int) -> Json:
     }
 
 
+def flight_of(field: Field, flight: Flight) -> Json:
+    name = field.ground.grid.name
+    return {
+        "unit": field.units[flight.slot].troop.id,
+        "mark": name(flight.mark),
+        "facing": DIRECTIONS[flight.facing] if flight.facing != OFF else "",
+        "boxes": flight.boxes,
+        "box": name(flight.box) if flight.box != OFF else "",
+    }
+
+
 def _check(field: Field, check: Check) -> Json:
     parts = [[value, clause] for value, clause in check.parts]
     return {"unit": field.units[check.slot].troop.id, "square": check.square, "parts": parts}
@@ -168,7 +162,9 @@ def table(field: Field, seat: str) -> Json:
     return {
         "sides": [_side(field, number) for number in (0, 1)],
         "pieces": [*units, *[_general(field, him) for him in field.commanders if him.box != OFF]],
-        "contacts": [contact_of(field, number) for number in range(len(field.contacts))],
+        "squares": [_square(field, side, box) for side in (0, 1) for box in squares_of(field, side)],
+        "contacts": [_fight(field, number) for number in range(len(field.contacts))],
+        "flights": [flight_of(field, flight) for flight in field.flights],
         "decks": [],
         "acting": "",
         "turn": field.turn,
@@ -176,6 +172,17 @@ def table(field: Field, seat: str) -> Json:
         "phase": stage_of(field).phase,
         "status": status(field),
     }
+
+
+def _square(field: Field, side: int, box: Cell) -> Json:
+    return {"box": field.ground.grid.name(box), "side": field.sides[side].id}
+
+
+def _fight(field: Field, number: int) -> Json:
+    """A contact, and whether it is across a flank of its target (`charge.front-or-flank`)."""
+    contact = field.contacts[number]
+    target = field.units[contact.target]
+    return contact_of(field, number) | {"flank": contact.side not in target.front and not target.square}
 
 
 def _side(field: Field, number: int) -> Json:
@@ -211,11 +218,19 @@ def _piece(field: Field, slot: Slot) -> Json:
         "bases": unit.bases,
         "dial": {"hits": unit.hits, "limit": troop.limit, "step": troop.step},
         "leader": {"wounds": unit.wounds, "alive": unit.led} if troop.leader else {},
+        "heat": _heat(unit),
         "facts": facts,
         "marks": marks(field, slot),
         "at": _at(field, slot),
         "arcs": arcs(field, unit),
     }
+
+
+def _heat(unit: Unit) -> Json:
+    """How hot a machine gun has become: the turns it has fired without a rest (`mg.count`)."""
+    if unit.troop.weapon != "machine-gun":
+        return {}
+    return {"turns": unit.fired_for, "hot": unit.hot, "ruined": unit.ruined}
 
 
 def marks(field: Field, slot: Slot) -> list[str]:
@@ -233,9 +248,9 @@ def marks(field: Field, slot: Slot) -> list[str]:
         "square": unit.square,
         "rear": field.is_rear(slot),
         "in contact": field.in_contact(slot),
+        "flanked": field.is_flanked(slot) and not unit.square,
     }
-    found += [mark for mark, on in flags.items() if on]
-    return found + ([f"has fired {unit.fired_for} turns running"] if unit.fired_for else [])
+    return found + [mark for mark, on in flags.items() if on]
 
 
 def _at(field: Field, slot: Slot) -> Json:
@@ -260,6 +275,7 @@ def _general(field: Field, him: Commander) -> Json:
         "bases": 1,
         "dial": {"hits": him.wounds, "limit": TABLES["commander"]["wounds"], "step": 1},
         "leader": {},
+        "heat": {},
         "facts": [f"with {field.units[him.unit].troop.name}"] if him.unit != NOBODY else [],
         "marks": [f"{him.wounds} wounds"] if him.wounds else [],
         "at": {"box": field.ground.grid.name(him.box), "facing": "", "slot": "", "rank": 0},
