@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
+from zareba.engine.armies import Armies
 from zareba.engine.ask import Choice, Rule, Seat
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
@@ -72,3 +73,5 @@ class System:
     """Figures on the table and casualties together: the same number from beginning to end."""
     conventions: dict[str, str]
     """The clauses for what the engine itself does at the table: `manual`, `overrule`, `concede`, `agree`."""
+    armies: Armies | None = None
+    """The army lists of a system in which forces are bought by points."""

@@ -92,6 +92,8 @@ class Terms(NamedTuple):
     """The side that brings loads through: how many are a win, how many or fewer a defeat."""
     points_game: bool
     breaks: bool
+    lists: tuple[str, str] = ("", "")
+    """`force.list`: the lists that the sides of a points game choose from; an empty text for any."""
 
 
 class Acting(NamedTuple):

@@ -7,21 +7,15 @@ from typing import Any
 from zareba.boards.inches import Circle, on_table
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
+from zareba.systems.darkest_africa import army
 from zareba.systems.darkest_africa.field import PHASES
 from zareba.systems.darkest_africa.ground import Ground
 from zareba.systems.darkest_africa.inspect_units import UnitInspector, whole
-from zareba.systems.darkest_africa.scenario import (
-    EDGES,
-    KINDS,
-    OPTIONS,
-    SIDES,
-    box,
-    feature,
-    is_line,
-    length,
-    place,
-)
-from zareba.systems.darkest_africa.troops import INCH, TABLES
+from zareba.systems.darkest_africa.options import OPTIONS
+from zareba.systems.darkest_africa.reading import box, length, place
+from zareba.systems.darkest_africa.roster import SIDES, count_in, officers_in
+from zareba.systems.darkest_africa.scenario import EDGES, KINDS, feature, is_line
+from zareba.systems.darkest_africa.troops import INCH, TABLES, TROOPS
 
 Json = dict[str, Any]
 TERRAIN = (*TABLES["terrain"], "fence", *TABLES["scenery"])
@@ -60,6 +54,7 @@ class Inspector(UnitInspector):
         self.options()
         self.terms()
         self.middle()
+        self.forces()
         return sorted(self.faults, key=lambda fault: fault.line)
 
     # --- the board ----------------------------------------------------------------------------------------------
@@ -142,6 +137,9 @@ class Inspector(UnitInspector):
         for key in ("destroyed", "saved"):
             if not whole(entry.get(key, 0)) or entry.get(key, 0) < 0:
                 self.fault(f"'{key}' is a number of loads of {name}.", "bag.gone", "side", number, key)
+        if entry.get("list", "expedition") not in army.LISTS:
+            why = f"There is no list {entry['list']!r}; there are {', '.join(army.LISTS)}."
+            self.fault(why, "force.list", "side", number, "list")
         if "exit" in entry:
             self._exit(number, name, entry["exit"])
 
@@ -173,6 +171,12 @@ class Inspector(UnitInspector):
             self.fault("'points-game' is true or false.", "setup.points-game", "setup", "points-game")
         if kind != "printed":
             self._edges()
+        elif laid.get("points-game") and not self.data.get("unit"):
+            self.fault(
+                "Forces that are chosen at the table are deployed there: attack or meeting.",
+                "setup.points-game",
+                "setup",
+            )
         return None
 
     def _edges(self) -> None:
@@ -193,6 +197,30 @@ class Inspector(UnitInspector):
                     counted = self._numbered(number, entry, counted)
             if before == counted and not self.data.get("setup", {}).get("points-game"):
                 self.fault(f"{side} has no figures.", "force.scenario", "unit")
+
+    def forces(self) -> None:
+        """`setup.points-game`: forces that the scenario writes down keep to their lists and the limit."""
+        if self.faults or not self.data.get("setup", {}).get("points-game"):
+            return
+        options = self.data.get("options", {})
+        for number, side in self.tables("side"):
+            mine = [entry for _, entry in self.tables("unit") if entry["side"] == side["id"]]
+            if mine and "list" not in side and options.get("lists", "lists") == "lists":
+                self.fault(f"The force of {side['id']} names its 'list'.", "force.list", "side", number)
+            elif mine:
+                self._bought(number, side, mine, options)
+
+    def _bought(self, number: int, side: Json, mine: list[Json], options: dict[str, str]) -> None:
+        limit, list_id = int(options.get("points", OPTIONS["points"][0])), side.get("list", "")
+        armed = [entry for entry in mine if TROOPS[entry["type"]].armed]
+        force = [army.Bought(TROOPS[entry["type"]], count_in(entry), officers_in(entry)) for entry in armed]
+        found = army.wrongs(list_id, force, limit, options)
+        loads = sum([count_in(entry) for entry in mine if entry.get("load")])
+        free = army.loads_of(list_id, force, limit, options)
+        if loads != free or loads != sum([count_in(entry) for entry in mine]) - army.figures_in(force):
+            found.append((f"It has {free} bearers, each with a load.", "force.caravan"))
+        for why, clause in found:
+            self.fault(f"{side['id']}: {why[:1].lower()}{why[1:]}", clause, "side", number)
 
     def _numbered(self, number: int, entry: Json, before: int) -> int:
         name = entry["id"]

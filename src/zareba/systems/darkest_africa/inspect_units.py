@@ -11,17 +11,8 @@ from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
 from zareba.systems.darkest_africa.field import APART, TOUCH
 from zareba.systems.darkest_africa.ground import Ground
-from zareba.systems.darkest_africa.scenario import (
-    FATES,
-    MARKS,
-    TRIGGERS,
-    bearing,
-    box,
-    count_in,
-    officers_in,
-    place,
-    places,
-)
+from zareba.systems.darkest_africa.reading import bearing, box, place, places
+from zareba.systems.darkest_africa.roster import FATES, MARKS, TRIGGERS, count_in, officers_in
 from zareba.systems.darkest_africa.troops import TROOPS
 
 Json = dict[str, Any]

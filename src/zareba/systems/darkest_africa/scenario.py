@@ -1,15 +1,14 @@
 """Scenarios: the opening position of one that `inspect.check` has found faultless.
 
-Lengths are written in inches: whole numbers, or texts such as `"16.25"`; a place is `"16.25 9"`, several are parted by
-commas. A scenario may set forces as it likes (`force.scenario`); it can also describe a position in mid-battle.
+How lengths and places are written, says `reading`. A scenario may set forces as it likes (`force.scenario`); it can
+also describe a position in mid-battle.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
-from zareba.boards.inches import Bearing, Circle, Point, Polygon, Polyline, Shape, oblong
+from zareba.boards.inches import Circle, Polygon, Polyline, Shape, oblong
 from zareba.systems.darkest_africa.deploy import enter, opening
 from zareba.systems.darkest_africa.field import (
     MUSTER,
@@ -21,46 +20,20 @@ from zareba.systems.darkest_africa.field import (
     Terms,
 )
 from zareba.systems.darkest_africa.ground import FENCE, Feature, Ground
-from zareba.systems.darkest_africa.troops import INCH, TABLES, Man, muster
+from zareba.systems.darkest_africa.options import OPTIONS, rules_of
+from zareba.systems.darkest_africa.reading import box, length, place, places
+from zareba.systems.darkest_africa.roster import count_loads, enlist, posts, sides_of
+from zareba.systems.darkest_africa.troops import INCH, TABLES
+
+__all__ = ["OPTIONS", "setup"]
 
 Json = dict[str, Any]
 EDGES = ("south", "west", "north", "east")
-FACINGS = {"south": 0, "west": 900, "north": 1800, "east": 2700}
-"""Where a figure faces that comes on by an edge and is not told otherwise."""
 KINDS = ("printed", "attack", "meeting")
-SIDES: tuple[Json, Json] = (
-    {"id": "first", "name": "First side", "edge": "south"},
-    {"id": "second", "name": "Second side", "edge": "north"},
-)
-FATES = ("killed", "fled", "exited")
-MARKS = ("routing", "hesitating", "advanced", "acted", "rallied", "aiming", "threw")
-TRIGGERS = {"ambush": ("ambushed",), "pygmies": ("ambushed", "pygmied"), "half": ("halved",), "baggage": ("stripped",)}
 ENTRY, MEETING = 3 * INCH, 6 * INCH
 """`setup.attacker`, `setup.meeting-zone`: how deep the strips are in which a side deploys."""
 ROUNDS = 12
 """`vic.rounds`: unless the scenario says otherwise."""
-
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "shot-kill": ("roll", "outright"),  # `opt.shot-kill`
-    "panic-tests": ("each", "once"),  # `opt.panic-tests`
-    "reload-action": ("whole", "with-shot"),  # `opt.reload-action`
-    "follow-officer": ("first-turn", "always"),  # `opt.follow-officer`
-    "break-off": ("off", "on"),  # `opt.break-off`
-    "gang": ("0", "1"),  # `opt.gang`
-    "six-hits": ("off", "on"),  # `opt.six-hits`
-    "strength": ("figures", "points"),  # `opt.strength`
-    "officers-panic": ("on", "off"),  # `opt.officers-panic`
-    "officer-points": ("0", "5", "10"),  # `opt.officer-points`
-    "cp-pool": ("own", "shared"),  # `opt.cp-pool`
-    "rough-rate": ("whole", "prorata"),  # `opt.rough-rate`
-    "screen": ("on", "off"),  # `opt.screen`
-    "unaimed-nearest": ("off", "on"),  # `opt.unaimed-nearest`
-    "hidden": ("defender", "both", "none"),  # `opt.hidden`
-    "break": ("quarter", "none"),  # `opt.break`
-    "lists": ("lists", "open"),  # `opt.lists`
-    "terrain": ("scenario", "random"),  # `opt.terrain`
-    "points": ("200", "100", "150", "250", "300"),  # `force.limit`
-}
 
 
 def setup(data: Json, options: dict[str, str]) -> Field:
@@ -74,63 +47,6 @@ def setup(data: Json, options: dict[str, str]) -> Field:
     enlist(field, [post for number in (0, 1) for post in posts(data, number)])
     _midway(field, data)
     return field
-
-
-def rules_of(chosen: dict[str, str]) -> Rules:
-    return Rules(**{"break_" if key == "break" else key.replace("-", "_"): value for key, value in chosen.items()})
-
-
-# --- lengths and places ---------------------------------------------------------------------------------------
-
-
-def length(value: Any) -> int:
-    """Inches, in thousandths; a ValueError where it is no length on the grid of `geo.round`."""
-    whole, _, part = str(value).partition(".")
-    sign = -1 if whole.startswith("-") else 1
-    digits = whole.removeprefix("-")
-    if isinstance(value, bool) or not _number(digits) or (part and not _number(part)) or len(part) > 2:
-        raise ValueError(f"{value!r} is no length in inches and hundredths of an inch")
-    return sign * (int(digits) * INCH + int(part.ljust(2, "0") or 0) * 10)
-
-
-def bearing(value: Any) -> Bearing:
-    """Degrees, in tenths (`geo.facing`); a ValueError where it is no bearing."""
-    whole, _, part = str(value).partition(".")
-    if isinstance(value, bool) or not _number(whole) or (part and (not _number(part) or len(part) > 1)):
-        raise ValueError(f"{value!r} is no bearing in degrees, from 0 to 359.9")
-    tenths = int(whole) * 10 + int(part or 0)
-    if tenths >= 3600:
-        raise ValueError(f"{value!r} is no bearing in degrees, from 0 to 359.9")
-    return tenths
-
-
-def _number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 6
-
-
-def place(text: Any) -> Point:
-    """`16.25 9`: so far east and so far north of the south-west corner."""
-    found = str(text).split()
-    if not isinstance(text, str) or len(found) != 2:
-        raise ValueError(f"{text!r} is no place such as '16.25 9'")
-    return length(found[0]), length(found[1])
-
-
-def places(text: Any) -> list[Point]:
-    if not isinstance(text, str):
-        raise ValueError(f"{text!r} is no list of places such as '16 9, 18 9'")
-    return [place(part) for part in text.split(",")]
-
-
-def box(text: Any) -> tuple[int, int, int, int]:
-    """`0 9 48 36`: west, south, east, north."""
-    found = str(text).split()
-    if not isinstance(text, str) or len(found) != 4:
-        raise ValueError(f"{text!r} is no rectangle such as '0 9 48 36': west, south, east, north")
-    west, south, east, north = (length(part) for part in found)
-    if west >= east or south >= north:
-        raise ValueError(f"{text!r} is a rectangle without any room in it")
-    return west, south, east, north
 
 
 # --- the ground -----------------------------------------------------------------------------------------------
@@ -175,10 +91,6 @@ def is_line(kind: str) -> bool:
 # --- sides and terms ------------------------------------------------------------------------------------------
 
 
-def sides_of(data: Json) -> list[Json]:
-    return list(data.get("side", SIDES))
-
-
 def side_number(data: Json, name: str) -> int:
     return [entry["id"] for entry in sides_of(data)].index(name)
 
@@ -205,7 +117,7 @@ def exit_of(ground: Ground, entry: Json) -> tuple[str, int, int] | None:
 
 def _terms(data: Json, ground: Ground) -> Terms:
     laid = data.get("setup", {})
-    kind, limit = laid.get("kind", "printed"), data.get("limit", {})
+    kind, limit, entries = laid.get("kind", "printed"), data.get("limit", {}), sides_of(data)
     attacker = side_number(data, laid["attacker"]) if "attacker" in laid else -1
     return Terms(
         rounds=limit.get("rounds", ROUNDS),
@@ -216,6 +128,7 @@ def _terms(data: Json, ground: Ground) -> Terms:
         convoy=_convoy(data),
         points_game=laid.get("points-game", False),
         breaks=limit.get("breaks", True),
+        lists=(entries[0].get("list", ""), entries[1].get("list", "")),
     )
 
 
@@ -265,106 +178,6 @@ def _convoy(data: Json) -> tuple[int, int, int] | None:
     return (side_number(data, told["side"]), told["win"], told["lose"]) if told else None
 
 
-# --- the roster -----------------------------------------------------------------------------------------------
-
-
-class Post(NamedTuple):
-    """One figure as the scenario writes it: which side, what it is, and the entry that says more."""
-
-    side: int
-    entry: Json
-    turn: int
-    """Which of the entry's figures it is, from 1."""
-    at: Point | None
-
-    @property
-    def officer(self) -> bool:
-        return self.turn <= officers_in(self.entry)
-
-    @property
-    def hidden(self) -> bool:
-        hidden = self.entry.get("hidden", False)
-        return self.turn in hidden if isinstance(hidden, list) else bool(hidden)
-
-
-def posts(data: Json, number: int) -> Iterator[Post]:
-    """The figures of a side in the order of the roster (`geo.number`)."""
-    side = sides_of(data)[number]["id"]
-    for entry in data.get("unit", []):
-        if entry["side"] == side:
-            spots = places(entry["at"]) if "at" in entry else []
-            for turn in range(count_in(entry)):
-                yield Post(number, entry, turn + 1, spots[turn] if spots else None)
-
-
-def count_in(entry: Json) -> int:
-    """How many figures an entry has: as it says, or as many as have places."""
-    return int(entry.get("count", len(places(entry["at"])) if "at" in entry else 1))
-
-
-def officers_in(entry: Json) -> int:
-    """How many of an entry's figures are officers, the first of them."""
-    return int(entry.get("officers", 1 if entry.get("officer") else 0))
-
-
-def enlist(field: Field, men: list[Post]) -> None:
-    """Writes the roster: numbers, officers, who is loaded, what each side begins with."""
-    field.roster = tuple([_man(number, post) for number, post in enumerate(men, 1)])
-    for index, (man, post) in enumerate(zip(field.roster, men, strict=True)):
-        field.friends = _with(field.friends, man.side, 1 << index)
-        field.at.append(post.at or (0, 0))
-        field.facing.append(_facing(field, post))
-        field.deaths.append(post.entry.get("deaths", 0))
-        field.officers |= man.officer << index
-        _state(field, index, post)
-    field.start = field.at.copy()
-    field.starting = (strength(field, 0), strength(field, 1))
-
-
-def _with(pair: tuple[int, int], side: int, more: int) -> tuple[int, int]:
-    return (pair[0] + more, pair[1]) if side == 0 else (pair[0], pair[1] + more)
-
-
-def _man(number: int, post: Post) -> Man:
-    alone = count_in(post.entry) == 1
-    return muster(number, post.side, post.entry["type"], post.officer, str(post.entry.get("name", "")) if alone else "")
-
-
-def _facing(field: Field, post: Post) -> Bearing:
-    if "facing" in post.entry:
-        return bearing(post.entry["facing"])
-    return FACINGS.get(field.sides[post.side].edge, 0)
-
-
-def _state(field: Field, index: int, post: Post) -> None:
-    """`setup.loaded`, `setup.loads`, `setup.flags`: loaded, calm, its load on its back, if nothing else is said."""
-    entry = post.entry
-    if post.entry.get("fate"):
-        return field.mark(entry["fate"], index)
-    if not field.terms.deploys:
-        field.mark("on", index)
-    if field.roster[index].troop.firearm and entry.get("loaded", True):
-        field.mark("loaded", index)
-    if entry.get("load"):
-        field.mark("carrying", index)
-    for name in MARKS:
-        if entry.get(name):
-            field.mark(name, index)
-    for name in [mark for word in entry.get("pending", []) for mark in TRIGGERS[word]]:
-        field.mark(name, index)
-    if post.hidden and field.rules.hidden != "none":
-        field.mark("hidden", index)
-    if "command-points" in entry:
-        field.points = (*field.points, (index, entry["command-points"]))
-    return None
-
-
-def strength(field: Field, side: int) -> int:
-    """`panic.strength`, `opt.strength`: what a whole force counts at the start: its armed figures, or their points."""
-    armed = [man.troop for man in field.roster if man.side == side and man.troop.armed]
-    return sum(troop.points for troop in armed) if field.rules.strength == "points" else len(armed)
-
-
 # --- in mid-battle --------------------------------------------------------------------------------------------
 
 
@@ -377,7 +190,9 @@ def _midway(field: Field, data: Json) -> None:
     if "active" in data:
         field.active = side_number(data, data["active"])
     field.loads = tuple([(side_number(data, one["side"]), place(one["at"])) for one in data.get("load", [])])
-    _baggage(field, sides_of(data))
+    field.destroyed = _both(data, "destroyed")
+    field.saved = _both(data, "saved")
+    count_loads(field)
     for side in (0, 1):
         _worn(field, side)
     if "phase" in data:
@@ -386,13 +201,9 @@ def _midway(field: Field, data: Json) -> None:
         enter(field, MUSTER if field.terms.points_game and not field.roster else opening(field))
 
 
-def _baggage(field: Field, entries: list[Json]) -> None:
-    """The loads a side began with (`bag.gone`): those it still has, and those that are destroyed or safe."""
-    field.destroyed = (entries[0].get("destroyed", 0), entries[1].get("destroyed", 0))
-    field.saved = (entries[0].get("saved", 0), entries[1].get("saved", 0))
-    left = [(field.carrying & field.friends[side]).bit_count() + len(field.loads_of(side)) for side in (0, 1)]
-    began = [left[side] + field.destroyed[side] + field.saved[side] for side in (0, 1)]
-    field.baggage = (began[0], began[1])
+def _both(data: Json, key: str) -> tuple[int, int]:
+    first, second = sides_of(data)
+    return first.get(key, 0), second.get(key, 0)
 
 
 def _worn(field: Field, side: int) -> None:

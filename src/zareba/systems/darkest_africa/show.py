@@ -35,20 +35,13 @@ from zareba.systems.darkest_africa.field import (
     ones,
 )
 from zareba.systems.darkest_africa.ground import Feature
-from zareba.systems.darkest_africa.troops import INCH, RADIUS, TABLES, Man
+from zareba.systems.darkest_africa.troops import RADIUS, Man, facts, inches
 
 Json = dict[str, Any]
 STEPS = ("Command points", "Officers and encouraged men", "The others", "Hand-to-hand", "Panic and flight")
 STEP_OF = {ROLLS: 1, COMMAND: 2, OTHERS: 3, FIGHTS: 4, PANIC: 5, FLIGHT: 5}
 BEFORE = {MUSTER: "The forces are chosen.", MAP: "The map is thrown for.", FIRST: "The first turn is thrown for."}
 SHOWN = tuple([name for name in (*STATES, *TURN_STATES, *TRIGGERS) if name not in ("on", "killed", "fled", "exited")])
-
-
-def inches(value: int) -> str:
-    """A length as people write it: `16.25`, `9`."""
-    sign, value = ("-", -value) if value < 0 else ("", value)
-    whole, part = divmod(value, INCH)
-    return f"{sign}{whole}.{part:03}".rstrip("0").rstrip(".")
 
 
 def spot(point: Point) -> str:
@@ -80,7 +73,7 @@ def dump(field: Field) -> Json:
         "fought": [[one + 1, other + 1] for one, other in field.fought],
         "shocked": [[one + 1, other + 1] for one, other in field.shocked],
         "result": _result(field),
-    }
+    } | ({"map": board(field)["areas"]} if field.rules.terrain == "random" else {})
 
 
 def _figure(field: Field, man: Man) -> Json:
@@ -251,23 +244,11 @@ def _piece(field: Field, index: Index) -> Json:
         "officer": man.officer,
         "figures": 1,
         "full": 1,
-        "facts": facts(man),
+        "facts": facts(man.troop),
         "marks": marks(field, index),
         "shape": {"kind": "base", "x": x, "y": y, "radius": RADIUS, "facing": field.facing[index]},
         "arcs": arcs(field, index),
     } | ({"hidden": True} if hidden else {})
-
-
-def facts(man: Man) -> list[str]:
-    """What never changes about a figure, from the table of troops."""
-    troop = man.troop
-    bands = zip(TABLES["bands"], troop.shots, strict=bool(troop.shots))
-    shots = ", ".join([f"{score}+ to {band} in" for band, score in bands if score])
-    found = [troop.name, f"moves {inches(troop.normal)} in, {inches(troop.rough)} in rough ground"]
-    found += [f"shoots {shots}"] if shots else []
-    found += [f"reloads on {troop.reload}+"] if troop.reload else []
-    found += [f"fights at {troop.combat:+}"]
-    return found + ([f"{troop.points} points"] if troop.points else [])
 
 
 WORDS = {

@@ -87,3 +87,21 @@ def muster(number: int, side: int, code: str, officer: bool, name: str = "") -> 
     troop = TROOPS[code]
     called = name or f"{troop.name} {number}"
     return Man(number, side, troop, officer, called)
+
+
+def inches(value: int) -> str:
+    """A length as people write it: `16.25`, `9`."""
+    sign, value = ("-", -value) if value < 0 else ("", value)
+    whole, part = divmod(value, INCH)
+    return f"{sign}{whole}.{part:03}".rstrip("0").rstrip(".")
+
+
+def facts(troop: Troop) -> list[str]:
+    """What the table says of a type, in words."""
+    bands = zip(TABLES["bands"], troop.shots, strict=bool(troop.shots))
+    shots = ", ".join([f"{score}+ to {band} in" for band, score in bands if score])
+    found = [troop.name, f"moves {inches(troop.normal)} in, {inches(troop.rough)} in rough ground"]
+    found += [f"shoots {shots}"] if shots else []
+    found += [f"reloads on {troop.reload}+"] if troop.reload else []
+    found += [f"fights at {troop.combat:+}"]
+    return found + ([f"{troop.points} points"] if troop.points else [])
