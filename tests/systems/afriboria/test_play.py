@@ -182,7 +182,7 @@ def test_the_siege_ends_and_something_happens_in_it():
     start = opening(SYSTEM, scenario("bordj-el-ahmar"))
     played = [battle(SYSTEM, start, seed, ("instinct", "instinct")) for seed in range(12)]
     assert all(one.clause.startswith("win.") for one in played)
-    assert sum(one.clause == "win.quota" for one in played) >= 3
+    assert sum(one.clause == "win.quota" for one in played) >= 2
 
 
 @pytest.mark.long

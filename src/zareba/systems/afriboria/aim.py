@@ -119,7 +119,9 @@ def covers(field: Field, gun: Slot) -> bool:
     company = field.company_of(gun)
     leader = field.commanded_by(gun)
     for slot, other in enumerate(field.units):
-        if slot == gun or other.troop.side != unit.troop.side or other.troop.leads or not other.mask & near:
+        if slot == gun or other.troop.side != unit.troop.side or not other.mask & near:
+            continue
+        if other.troop.leads or other.troop.flies:
             continue
         if leader != NOBODY or (company and slot in company.members) or field.commanded_by(slot) != NOBODY:
             return True

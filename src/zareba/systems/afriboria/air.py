@@ -79,12 +79,12 @@ def flights(field: Field, slot: Slot) -> list[tuple[str, Cell]]:
     if not unit.aloft:
         if field.affected("no-take-off", slot) and unit.troop.kind == "aeroplane":
             return []
-        if unit.troop.kind == "aeroplane" and not landing(field, slot) >> unit.cell & 1:
+        if not (landing(field, slot) >> unit.cell & 1 and is_vacant(field, slot, unit.cell)):
             return []
         return [("take-off", cell) for cell in bits(grid.disc(unit.cell, ACTION) & free)]
     found = [("fly", cell) for cell in bits(grid.disc(unit.cell, unit.troop.move) & free & ~unit.mask)]
     near = grid.disc(unit.cell, ACTION)
-    return found + [("land", cell) for cell in bits(near & landing(field, slot)) if lands(field, slot, cell)]
+    return found + [("land", cell) for cell in bits(near & landing(field, slot)) if is_vacant(field, slot, cell)]
 
 
 def sky(field: Field, side: int) -> Mask:
@@ -113,10 +113,9 @@ def zones(field: Field, side: int) -> Mask:
     return centres | field.ground.grid.around(centres)
 
 
-def lands(field: Field, slot: Slot, cell: Cell) -> bool:
-    """Nobody else may be in the hex."""
-    others = field.held[0] | field.held[1] | field.led[0] | field.led[1]
-    return not others >> cell & 1
+def is_vacant(field: Field, slot: Slot, cell: Cell) -> bool:
+    """`air.flat`: nobody else may be in the hex."""
+    return not any(other.grounded and other.mask >> cell & 1 for n, other in enumerate(field.units) if n != slot)
 
 
 def fly(field: Field, slot: Slot, verb: str, cell: Cell) -> None:

@@ -120,6 +120,18 @@ SECTIONS = Question(
     lambda field, aim: f"Which sections of {field.units[aim.slot].name} fire, with how many dice each?",
     _show_sections,
 )
+SECTION_ORDER = Question(
+    "section-order",
+    "siege.man-fire-detail",
+    lambda field, aim: f"In which order do the sections of {field.units[aim.slot].name} fire?",
+    lambda field, aim, volley: Option(
+        " ".join(field.name(cell) for cell, _ in volley),
+        ", then ".join(field.name(cell) for cell, _ in volley),
+        "siege.man-fire-detail",
+        field.units[aim.slot].id,
+        cells=tuple(field.name(cell) for cell, _ in volley),
+    ),
+)
 SAVES = Throw(
     "saves",
     "res.save-each",

@@ -6,6 +6,7 @@ hex left empty and from a mounted breakthrough comes after it. Dice are thrown i
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import NamedTuple
 
 from zareba.engine.ask import Choice, Roll
@@ -27,7 +28,7 @@ from zareba.systems.afriboria.retreat import capture, hit_commander, withdraw, w
 from zareba.systems.afriboria.rows import NOBODY, Cell, Slot
 from zareba.systems.afriboria.siege import bombard, volleys
 from zareba.systems.afriboria.troops import CAVALRY, INFANTRY
-from zareba.systems.afriboria.walls import steps_over
+from zareba.systems.afriboria.walls import may_cross
 
 Volley = tuple[tuple[Cell, int], ...]
 """How many dice each section throws; one section only, unless the unit mans a wall."""
@@ -55,12 +56,13 @@ class Blow(NamedTuple):
 async def attack(field: Field, aim: Aim, second: bool = False, target: Slot = NOBODY) -> None:
     """One battle, completed before the next begins (`battle.one-by-one`); dice are not divided (`battle.no-divide`)."""
     unit = field.units[aim.slot]
-    _note(field, aim)
     field.tell("attack", "battle.procedure", "{unit} attacks {cell}.", unit=aim.slot, cell=aim.cell)
     if aim.verb == ENGAGE:
         await bring_down(field, aim)
+        _note(field, aim)
     elif aim.verb == BOMBARD:
         await bombard(field, aim)
+        _note(field, aim)
     else:
         volley = await _declare(field, aim)
         if target == NOBODY:
@@ -72,7 +74,10 @@ async def attack(field: Field, aim: Aim, second: bool = False, target: Slot = NO
 
 
 def _note(field: Field, aim: Aim) -> None:
-    """`battle.once`, `battle.once-also`: one battle, or two shots; no second shot after close combat."""
+    """`battle.once`, `battle.once-also`: one battle, or two shots; no second shot after close combat.
+
+    It is noted when the dice have been thrown: until then it is the first of the turn, or the second.
+    """
     slot, bit = aim.slot, 1 << aim.slot
     close = close_to(field, aim)
     again = may_shoot_again(field, slot) and not close and not field.turn.fought & bit
@@ -84,7 +89,9 @@ async def _declare(field: Field, aim: Aim) -> Volley:
     """The officer's die claimed or not (`count.officer`), and the dice of each section (`siege.man-fire`)."""
     unit = field.units[aim.slot]
     if len(unit.posts) > 1:
-        volley: Volley = await Choice(field.owner(aim.slot), asking.SECTIONS, volleys(field, aim), aim)
+        shared: Volley = await Choice(field.owner(aim.slot), asking.SECTIONS, volleys(field, aim), aim)
+        orders = list(permutations(shared))
+        volley: Volley = await Choice(field.owner(aim.slot), asking.SECTION_ORDER, orders, aim)
         return await _with_officer(field, aim, volley)
     claimed = await _claims(field, aim, aim.start)
     return ((aim.start, dice(field, aim, claimed)),)
@@ -136,6 +143,7 @@ async def _fight(field: Field, blow: Blow, volley: Volley) -> None:
     to = await Choice(field.owner(target), asking.STAND, (-1, *ways), (target, aim))
     blow = blow._replace(to=to)
     struck = await _throw(field, blow, volley)
+    _note(field, aim)
     if field.units[target].troop.leads:
         await _strike_commander(field, blow, struck)
     else:
@@ -153,10 +161,10 @@ async def _after(field: Field, blow: Blow, flags: int) -> None:
     if alive and not blow.stands:
         await withdraw(field, target, aim.cell, blow.to)
         return
-    if alive and not blow.second and not field.units[aim.slot].aloft:
+    if alive and not field.units[aim.slot].aloft:
         await defend(field, aim, target, blow.close)
     if alive and flags:
-        await settle_flags(field, target, flags, aim.cell)
+        await settle_flags(field, target, flags, aim.start, aim.cell)
     await break_through(field, blow)
 
 
@@ -276,14 +284,16 @@ def can_break_through(field: Field, blow: Blow) -> bool:
 
 
 def may_enter_behind(field: Field, slot: Slot, cell: Cell) -> bool:
-    """`bt.no-artillery`, `bt.no-others`, `bt.terrain-battle`: infantry and mounted cavalry, on ground they enter."""
+    """`bt.no-artillery`, `bt.no-others`, `bt.terrain-battle`: infantry and mounted cavalry, on ground they enter.
+
+    Over a wall only by a gate or a ladder of its own side (`siege.closed`).
+    """
     unit = field.units[slot]
     if not (unit.troop.type == INFANTRY and unit.troop.kind != "bearers") and not unit.mounted:
         return False
     if field.lie.barred >> cell & 1 or (field.lie.depressions >> cell & 1 and not unit.troop.on_foot):
         return False
-    over_ladder = any(ladder.foot == unit.cell and ladder.wall == cell for ladder in field.ladders)
-    return over_ladder or steps_over(field, unit.troop.side, unit.cell, cell)
+    return may_cross(field, unit.troop, unit.cell, cell)
 
 
 def may_follow(field: Field, leader: Slot, cell: Cell) -> bool:
@@ -323,9 +333,12 @@ def refuse_second(field: Field, aim: Aim) -> bool:
 
 
 async def _mount_up(field: Field, aim: Aim) -> None:
-    """`cav.actions`: after battle dismounted cavalry may mount; not when it has fired twice (`cav.double-start`)."""
+    """`cav.actions`: after battle dismounted cavalry may mount; not when it has fired twice (`cav.double-start`).
+
+    Nor when it has dismounted in this turn: that is another of its three actions.
+    """
     slot, unit = aim.slot, field.units[aim.slot]
-    if unit.troop.type != CAVALRY or unit.mounted or not unit.posts:
+    if unit.troop.type != CAVALRY or unit.mounted or not unit.posts or field.turn.stirred >> slot & 1:
         return
     twice = sum(1 for other, _ in field.turn.shots if other == slot) > 1
     if twice or not await Choice(field.owner(slot), asking.MOUNT, (False, True), slot):

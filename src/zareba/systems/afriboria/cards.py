@@ -7,6 +7,7 @@ comes to the same.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 from zareba.engine.ask import Choice, Deck, Draw, Option, Question, Roll, Throw
@@ -15,7 +16,7 @@ from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import COMMANDS, EVENTS, Card, Json, copies, kind_of, read_card
 from zareba.systems.afriboria.orders import candidates, take_order
-from zareba.systems.afriboria.rows import NOBODY, Effect, Order, Play
+from zareba.systems.afriboria.rows import NOBODY, Effect, Order, Play, Slot
 
 Cards = dict[str, Card]
 COLUMNS = ("red", "blue", "green", "any")
@@ -46,7 +47,8 @@ def full_deck(field: Field) -> tuple[str, ...]:
 def full_events(field: Field) -> tuple[str, ...]:
     """`cards.events`: without the wild animals, if the table plays so."""
     tame = field.rules.events == "no-wild"
-    return tuple(card.id for card in events(field).values() if not (tame and card.wild))
+    kept = [card for card in events(field).values() if not (tame and card.wild)]
+    return tuple(copy for card in kept for copy in (copies(card) if card.copies > 1 else [card.id]))
 
 
 def has_icon(field: Field, copy: str) -> bool:
@@ -153,8 +155,8 @@ def lay_down(field: Field, copy: str) -> None:
     for effect in card.effects:
         play = _grants(play, effect)
     field.play = play._replace(special=bool(play.filter or play.officers))
-    for effect in card.effects:
-        _lasts(field, card, effect)
+    for effect in takewhile(lambda effect: "pick" not in effect, card.effects):
+        bind(field, card, effect)
     if play.officers:
         _officers_to_the_front(field)
 
@@ -179,21 +181,26 @@ def _grants(play: Play, effect: Json) -> Play:
     return play._replace(officers=True) if "officers" in effect else play
 
 
-def _lasts(field: Field, card: Card, effect: Json) -> None:
-    """`MOVE`, `BATTLE` and `DICE` of a command card bind all of its side to the end of the turn."""
-    who, side, now = effect.get("who", ""), field.active, field.turns
+def bind(field: Field, card: Card, effect: Json, slot: Slot = NOBODY) -> None:
+    """`MOVE`, `BATTLE` and `DICE` bind one piece, or all of the player's, for this turn if nothing else is said."""
+    who, side, now = effect.get("who", ""), field.active, last_turn(field, effect)
     if effect.get("move", "normal") != "normal":
         far, colon, near = effect["move"].partition(":")
         value = int(far) * 10 + int(near) if colon else 0
         sort = "" if colon else "none"
-        field.last(Effect("move", side, NOBODY, value, now, sort, who, card.name))
+        field.last(Effect("move", side, slot, value, now, sort, who, card.name))
     if effect.get("battle", "normal") != "normal":
-        field.last(Effect("battle", side, NOBODY, 0, now, effect["battle"], who, card.name))
+        field.last(Effect("battle", side, slot, 0, now, effect["battle"], who, card.name))
     if "dice" in effect:
         sort = " ".join(
             [effect["dice"], *(["first"] if effect.get("first") else []), effect.get("against", "")]
         ).strip()
-        field.last(Effect("dice", side, NOBODY, effect["add"], now, sort, who, card.name))
+        field.last(Effect("dice", side, slot, effect["add"], now, sort, who, card.name))
+
+
+def last_turn(field: Field, effect: Json) -> int:
+    """`UNTIL`: the turn at whose end it is over, this one or the enemy's next."""
+    return field.turns + int(effect.get("until", "turn") != "turn")
 
 
 def _officers_to_the_front(field: Field) -> None:

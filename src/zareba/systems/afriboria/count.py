@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from zareba.engine.reasons import Reason, total
 from zareba.systems.afriboria.field import Field
-from zareba.systems.afriboria.ground import LADDER_COVER, Cover
+from zareba.systems.afriboria.ground import LADDER_COVER
 from zareba.systems.afriboria.language import fits
 from zareba.systems.afriboria.rows import NOBODY, Cell, Effect, Slot, Unit
 from zareba.systems.afriboria.troops import CAVALRY, INFANTRY, TABLES, Troop
@@ -121,7 +121,7 @@ def cover(field: Field, start: Cell, cell: Cell, sandbags: bool) -> list[Reason]
     for feature in features:
         if feature.name == "sandbags" and not sandbags:
             continue
-        if _protects(field, start, cell, feature):
+        if protects(field, start, cell, feature.name):
             over = ladder and feature.name == "structure"
             value, clause = (LADDER_COVER, "siege.wall-fire") if over else (feature.value, feature.clause)
             found.append(Reason(-value, clause, feature.name))
@@ -130,9 +130,9 @@ def cover(field: Field, start: Cell, cell: Cell, sandbags: bool) -> list[Reason]
     return [min(found)]
 
 
-def _protects(field: Field, start: Cell, cell: Cell, feature: Cover) -> bool:
+def protects(field: Field, start: Cell, cell: Cell, feature: str) -> bool:
     """`count.works-sides`: works with listed sides cover only where the line comes in by one of these."""
-    sides = field.ground.work_sides.get((cell, feature.name))
+    sides = field.ground.work_sides.get((cell, feature))
     return sides is None or start == cell or bool(field.ground.lanes.lane(start, cell).enters & sides)
 
 

@@ -12,16 +12,19 @@ from typing import Any
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Deck, Draw, Option, Question, Roll, Throw
 from zareba.systems.afriboria.aim import sees
-from zareba.systems.afriboria.cards import card_of, draw, events, has_icon, throw_away, turn_up
+from zareba.systems.afriboria.cards import bind, card_of, draw, has_icon, last_turn, throw_away, turn_up
 from zareba.systems.afriboria.faces import BATTLE, SHIELD, showing
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import Card, Json, cells, fits, pieces, verb_of
 from zareba.systems.afriboria.retreat import hit_commander, must_lead_away, scatter, ways_back
 from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Cell, Effect, Slot, Slots, Unit
-from zareba.systems.afriboria.troops import COLOURS, muster
+from zareba.systems.afriboria.troops import COLOURS, Troop, muster
 
 ACCEPT, PASS_ON = True, False
 KEEP = ""
+BINDING = ("move", "battle", "dice")
+ORDERING = ("slots", "order", "copy", "officers", "each", "works")
+"""What the words of a card bind, and whom they order: `cards.lay_down` and `carry_out_orders` see to it."""
 DIGITS = {"hit": 1, "lose": 1 << 4, "back": 1 << 8, "gain": 1 << 12, "kill": 1 << 16}
 NO_HEX: Cell = -1
 
@@ -56,7 +59,7 @@ async def activate(field: Field) -> None:
     card = await turn_up(field)
     if not card:
         return
-    found = events(field)[card]
+    found = card_of(field, card)
     field.tell("event", "event.reveal", "{card}: {text}", card=found.name, text=found.text)
     field.patient = True
     await carry_out(field, found)
@@ -71,17 +74,24 @@ def calls_for_event(field: Field) -> bool:
 # --- carrying a card out -----------------------------------------------------------------------------------------
 
 
-async def carry_out(field: Field, card: Card) -> None:
-    """Effect by effect. Without a legal choice the rest of it is skipped (`cards.pick-none`, `event.no-target`)."""
-    picked = NOBODY
+async def carry_out(field: Field, card: Card, laid: bool = False) -> None:
+    """Effect by effect. Without a legal choice the rest of it is skipped (`cards.pick-none`, `event.no-target`).
+
+    What a command card says of all its side already holds when it is laid down.
+    """
+    picked, reach = NOBODY, 0
     for effect in card.effects:
         verb = verb_of(effect)
         if verb == "pick":
-            picked = await _pick(field, effect, picked)
+            reach = effect.get("aim", reach)
+            picked = await _pick(field, effect, picked, reach)
             if picked == NOBODY:
                 field.tell("nothing", "event.no-target", "Nobody answers the description.")
                 return
-        elif verb not in ("slots", "order", "move", "battle", "copy", "officers", "each", "works"):
+        elif verb in BINDING:
+            if not laid or picked != NOBODY:
+                bind(field, card, effect, picked)
+        elif verb not in ORDERING:
             await _effect(field, card, verb, effect, picked)
 
 
@@ -99,9 +109,8 @@ async def carry_out_orders(field: Field, card: Card) -> None:
 
 
 async def _effect(field: Field, card: Card, verb: str, effect: Json, slot: Slot) -> None:
-    if verb in ("dice", "grant"):
-        if slot != NOBODY or verb == "grant":
-            _grant(field, card, verb, effect, slot)
+    if verb == "grant":
+        _grant(field, card, effect, slot)
     elif verb == "roll":
         await _throw(field, card, effect, slot)
     elif verb == "lose":
@@ -120,56 +129,41 @@ async def _effect(field: Field, card: Card, verb: str, effect: Json, slot: Slot)
         _hands(field, effect["hand"])
 
 
-async def _pick(field: Field, effect: Json, before: Slot) -> Slot:
+async def _pick(field: Field, effect: Json, before: Slot, reach: int) -> Slot:
     """`PICK`: pieces of one side, chosen by the player or his opponent; perhaps in sight of one picked before."""
     side = field.active if effect.get("of", "own") == "own" else 1 - field.active
     chooser = field.active if effect.get("by", "player") == "player" else 1 - field.active
     if "in-aim" in effect["pick"]:
-        field.memo["aim"] = _in_sight(field, before)
+        field.memo["aim"] = _in_sight(field, before, reach)
     found = pieces(field, side, effect["pick"])
     if "aim" in effect:
-        found = [slot for slot in found if _has_mark(field, slot, side)]
+        found = [slot for slot in found if _in_sight(field, slot, reach)]
     if not found:
         return NOBODY
     chosen: Slot = await Choice(field.sides[chooser].id, PICK, found, effect["pick"])
     return chosen
 
 
-AIM = 4
-"""How far the Marksman (SP-7) sees."""
-
-
-def _has_mark(field: Field, slot: Slot, side: int) -> bool:
-    """Whether he has an enemy commander in his sight at all."""
-    near = _in_sight(field, slot)
-    return any(other.troop.leads and other.mask & near and not other.hidden for other in _of(field, 1 - side))
-
-
-def _of(field: Field, side: int) -> list[Unit]:
-    return [field.units[slot] for slot in field.living(side)]
-
-
-def _in_sight(field: Field, slot: Slot) -> Mask:
+def _in_sight(field: Field, slot: Slot, reach: int) -> Mask:
+    """The hexes so near, and seen, in which enemy commanders are: alone or not, but exposed (SP-7)."""
     unit = field.units[slot]
-    if not unit.posts:
-        return 0
-    sheltered = field.lie.hiding if all(other.hidden for other in field.units if other.mask & field.lie.hiding) else 0
-    near = field.ground.grid.disc(unit.cell, AIM) & field.led[1 - unit.troop.side] & ~sheltered
-    return field.ground.grid.mask(cell for cell in bits(near) if sees(field, unit, unit.cell, cell))
+    near = field.ground.grid.disc(unit.cell, reach) & field.led[1 - unit.troop.side]
+    seen = [cell for cell in bits(near) if sees(field, unit, unit.cell, cell)]
+    return field.ground.grid.mask(cell for cell in seen if _is_exposed(field, 1 - unit.troop.side, cell))
 
 
-def _grant(field: Field, card: Card, verb: str, effect: Json, slot: Slot) -> None:
-    """`UNTIL`: to the end of this turn, or through the enemy's next."""
-    last = field.turns + (0 if effect.get("until", "turn") == "turn" else 1)
-    side = NEUTRAL if effect.get("of") == "both" else field.active
-    if effect.get("of") == "enemy":
-        side = 1 - field.active
-    if verb == "dice":
-        field.last(Effect("dice", side, slot, effect["add"], last, effect["dice"], effect.get("who", ""), card.name))
-        return
+def _is_exposed(field: Field, side: int, cell: Cell) -> bool:
+    """A commander is under cover where all the units with him are (`siege.exposed`)."""
+    here = field.at(side, cell)
+    return not here or not all(field.units[slot].hidden for slot in here)
+
+
+def _grant(field: Field, card: Card, effect: Json, slot: Slot) -> None:
+    """Something lasts: for the piece picked, or for one side or both."""
+    side = {"own": field.active, "enemy": 1 - field.active, "both": NEUTRAL}[effect.get("of", "own")]
     if effect["grant"] == "ford-stop":
         field.alter(wet=True)
-    field.last(Effect(effect["grant"], side, slot, effect.get("value", 0), last, "", "", card.name))
+    field.last(Effect(effect["grant"], side, slot, effect.get("value", 0), last_turn(field, effect), "", "", card.name))
 
 
 def expire(field: Field) -> None:
@@ -225,7 +219,7 @@ async def fall_back(field: Field, slot: Slot, steps: int) -> None:
         if leader != NOBODY:
             field.put(leader, cell)
         field.tell("back", "cards.pick-none", "{unit} falls back to {cell}.", unit=slot, cell=cell)
-    scatter(field)
+    scatter(field, slot, leader)
 
 
 def cancel(field: Field, slot: Slot) -> None:
@@ -261,22 +255,30 @@ async def _burn(field: Field, effect: Json) -> None:
 
 async def _raise(field: Field, effect: Json) -> None:
     """EV-5: a new unit on an empty hex of the player's own edge row, in a colour of his choice."""
-    side, kind = field.active, effect["raise"]
+    side = field.active
     taken = field.held[0] | field.held[1] | field.led[0] | field.led[1] | field.lie.barred
     free = list(bits(field.ground.edge[side] & ~taken))
     if not free:
         return
     cell = await Choice(field.seat, HEX, free, "")
     colour = await Choice(field.seat, COLOUR, tuple(COLOURS), None)
-    number = 1 + sum(1 for unit in field.units if unit.troop.id.startswith("tribe-"))
-    entry = {"id": f"tribe-{number}", "name": "Friendly tribe", "kind": kind, "colour": colour, "arms": "spears"}
-    troop = muster({**entry, "strength": effect["figures"]}, side)
-    field.units.append(Unit(troop, (), 0, troop.figures))
-    field.score = field.score._replace(raised=field.score.raised + troop.figures)
-    slot = len(field.units) - 1
+    slot = _enlist(field, muster(_recruit(field, effect, colour), side))
     field.put(slot, cell)
     field.mark(new=1 << slot)
     field.tell("raised", "event.reveal", "{unit} joins {side}.", unit=slot, side=side)
+
+
+def _recruit(field: Field, effect: Json, colour: str) -> Json:
+    """The entry of a roster for a unit that a card brings."""
+    number = 1 + sum(1 for unit in field.units if unit.troop.id.startswith("raised-"))
+    entry = {"id": f"raised-{number}", "kind": effect["raise"], "colour": colour, "strength": effect["figures"]}
+    return entry | {key: effect[key] for key in ("name", "arms") if key in effect}
+
+
+def _enlist(field: Field, troop: Troop) -> Slot:
+    field.units.append(Unit(troop, (), 0, troop.figures, mounted=troop.rides))
+    field.score = field.score._replace(raised=field.score.raised + troop.figures)
+    return len(field.units) - 1
 
 
 # --- hands -------------------------------------------------------------------------------------------------------

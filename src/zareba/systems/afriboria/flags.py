@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zareba.engine.ask import Choice, Option, Question, Roll, Throw
+from zareba.systems.afriboria.count import protects
 from zareba.systems.afriboria.faces import BATTLE, FLAG_SAVES
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.retreat import retreat
@@ -14,11 +15,11 @@ from zareba.systems.afriboria.troops import CAVALRY, INFANTRY
 ALL, FIRST, OBEY = "ignore all", "ignore first", "obey"
 
 
-async def settle_flags(field: Field, slot: Slot, flags: int, cell: Cell) -> None:
-    """Ignored or saved, and a hex of retreat for each that is left (`flag.each`)."""
+async def settle_flags(field: Field, slot: Slot, flags: int, start: Cell, cell: Cell) -> None:
+    """Ignored or saved, and a hex of retreat for each that is left (`flag.each`); thrown from one hex at another."""
     if field.units[slot].troop.flies:
         return  # `air.no-return`
-    answer = await Choice(field.owner(slot), IGNORE, ways_to_ignore(field, slot, cell), (slot, flags))
+    answer = await Choice(field.owner(slot), IGNORE, ways_to_ignore(field, slot, start, cell), (slot, flags))
     if answer == ALL:
         field.tell("steady", "flag.ignore", "{unit} holds its ground.", unit=slot)
         return
@@ -29,10 +30,11 @@ async def settle_flags(field: Field, slot: Slot, flags: int, cell: Cell) -> None
         await retreat(field, slot, left, cell)
 
 
-def ways_to_ignore(field: Field, slot: Slot, cell: Cell) -> list[str]:
-    """`flag.ignore-all`: all or none; behind sandbags the first of them (`flag.sandbags`)."""
+def ways_to_ignore(field: Field, slot: Slot, start: Cell, cell: Cell) -> list[str]:
+    """`flag.ignore-all`: all or none; behind sandbags the first of them (`flag.sandbags`), if they face the enemy."""
     found = [ALL] if may_ignore(field, slot, cell) else []
-    if field.lie.sandbags >> cell & 1 and not field.units[slot].troop.leads:
+    bagged = field.lie.sandbags >> cell & 1 and protects(field, start, cell, "sandbags")
+    if bagged and not field.units[slot].troop.leads:
         found.append(FIRST)
     return [*found, OBEY]
 

@@ -14,6 +14,8 @@ Effects, in the order in which they are usually written:
   a number; `each`: for everything ordered; `cancel`: the order of the piece is lost
 - `grant`: something lasts, `until` the end of the turn, the `next` turn of the player or the end of the enemy's
 - `works`, `burn`, `raise`, `hand`, `officers`, `copy`: what the cards that use them say
+
+What stands before the first `pick` concerns all of the player's pieces, what stands after it the piece picked last.
 """
 
 from __future__ import annotations
@@ -193,6 +195,7 @@ VERBS: dict[str, set[str]] = {
     "dice": {"add", "who", "first", "against", "until"},
     "pick": {"of", "by", "aim"},
     "each": {"roll", "gain"},
+    "burn": {"lose", "back"},
     "roll": {"hit", "lose", "back", "gain", "kill", "save"},
     "lose": set(),
     "gain": set(),
@@ -200,13 +203,12 @@ VERBS: dict[str, set[str]] = {
     "cancel": set(),
     "works": {"unless"},
     "grant": {"of", "value", "until"},
-    "burn": {"lose", "back"},
-    "raise": {"figures"},
+    "raise": {"figures", "arms", "name"},
     "hand": set(),
     "officers": set(),
     "copy": set(),
 }
-"""Every effect by its leading word, and what may stand beside it."""
+"""Every effect by its leading word, and what may stand beside it. Words that also stand beside others come last."""
 _WORDS: dict[str, tuple[str, ...]] = {
     "battle": ("normal", "none", "close", "fire"),
     "dice": ("any", "close", "fire"),
@@ -219,10 +221,21 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "copy": ("last",),
     "against": ("ground",),
     "each": ("ordered",),
-    "raise": tuple(TABLES["units"]),
+    "raise": tuple(kind for kind, row in TABLES["units"].items() if row["type"] in (INFANTRY, CAVALRY, TRANSPORT)),
+    "arms": ("firearms", "bows", "spears"),
 }
 _NUMBERS = ("add", "aim", "figures", "value")
 _FACES = ("hit", "kill", "save")
+_NEEDED: dict[str, set[str]] = {
+    "dice": {"add"},
+    "each": {"roll", "gain"},
+    "burn": {"lose", "back"},
+    "raise": {"figures"},
+    "order": {"max"},
+}
+"""What must stand beside a leading word."""
+_OF_A_PIECE = ("roll", "lose", "gain", "back", "cancel")
+_OF_COMMANDS = ("slots", "order", "officers", "copy", "each", "works")
 
 
 def verb_of(effect: Json) -> str:
@@ -246,6 +259,21 @@ def card_faults(entry: Json) -> Iterator[str]:
         return
     for effect in effects:
         yield from _effect_faults(effect)
+    yield from _sequence_faults(entry.get("deck", "command"), effects)
+
+
+def _sequence_faults(deck: Any, effects: list[Json]) -> Iterator[str]:
+    """What stands where nobody has been picked yet, or on the wrong kind of card."""
+    picked = aimed = False
+    for effect in effects:
+        verb = verb_of(effect)
+        if verb in _OF_A_PIECE and not picked:
+            yield f"has '{verb}' before any piece is picked."
+        if "in-aim" in str(effect.get("pick", "")) and not aimed:
+            yield "has 'in-aim' before a piece with an 'aim' is picked."
+        if deck == "event" and verb in _OF_COMMANDS:
+            yield f"has '{verb}', which belongs on a command card."
+        picked, aimed = picked or verb == "pick", aimed or "aim" in effect
 
 
 def _effect_faults(effect: Json) -> Iterator[str]:
@@ -253,6 +281,10 @@ def _effect_faults(effect: Json) -> Iterator[str]:
     if not verb:
         yield f"says {', '.join(effect) or 'nothing'}, which is no effect of the card language."
         return
+    for key in sorted(_NEEDED.get(verb, set()) - effect.keys()):
+        yield f"has '{verb}' without '{key}'."
+    if "kill" in effect and "save" not in effect:
+        yield "has 'kill' without 'save'."
     for key, value in effect.items():
         if key != verb and key not in VERBS[verb]:
             yield f"has '{key}' beside '{verb}', where it means nothing."

@@ -13,7 +13,7 @@ from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.systems.afriboria.companies import reunited, together
 from zareba.systems.afriboria.field import Field
-from zareba.systems.afriboria.movement import arrive, limits, refuse_hex, rings, show_deed
+from zareba.systems.afriboria.movement import arrive, limits, refuse_hex, rings, show_deed, within
 from zareba.systems.afriboria.rows import Cell, Company, Slot
 
 HALT: Cell = -1
@@ -101,10 +101,7 @@ def reach(field: Field, slot: Slot, most: int) -> Mask:
     """The hexes to which one member could go now."""
     if len(field.units[slot].posts) > 1:
         return 0
-    found = 0
-    for ring in rings(field, slot, most)[1:]:
-        found |= ring
-    return found
+    return within(field, slot, most)
 
 
 def officer_ends(field: Field, company: Company, movers: tuple[Slot, ...], most: int) -> list[Cell]:

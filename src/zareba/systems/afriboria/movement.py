@@ -160,11 +160,11 @@ def _after_nco(field: Field, slot: Slot) -> Mask:
     """The hexes in which the second unit of an NCO may end: where he is, after he has moved."""
     if field.company_of(slot):
         return 0
-    side, found = field.units[slot].troop.side, 0
-    for leader in bits(field.turn.moved):
-        other = field.units[leader]
-        if other.troop.leads and not other.troop.is_officer and other.troop.side == side and other.posts:
-            found |= other.mask if field.room > 1 else field.ground.grid.disc(other.cell, 1)
+    found = 0
+    for follower, leader in field.turn.tails:
+        him = field.units[leader]
+        if follower == slot and field.turn.moved >> leader & 1 and him.posts:
+            found |= him.mask if field.room > 1 else field.ground.grid.disc(him.cell, 1)
     return found
 
 
@@ -187,21 +187,29 @@ def goings(field: Field, slot: Slot) -> list[Deed]:
     far, _ = limits(field, slot)
     if not far or len(unit.posts) > 1:
         return []
-    within = 0
-    for ring in rings(field, slot, far)[1:]:
-        within |= ring
+    ends = within(field, slot, far)
     if not field.turn.ordered >> slot & 1:
-        within &= _after_nco(field, slot)
-        return [(GO, cell) for cell in bits(within)]
-    found = [(GO, cell) for cell in _allowed(field, slot, within)]
+        return [(GO, cell) for cell in bits(ends & _after_nco(field, slot))]
+    found = [(GO, cell) for cell in _allowed(field, slot, ends)]
     if field.lie.closed:
         found += [("climb", cell) for cell in siege.climbs(field, slot) if refuse_zone(field, slot, 1 << cell) is None]
     return found
 
 
-def _allowed(field: Field, slot: Slot, within: Mask) -> list[Cell]:
+def within(field: Field, slot: Slot, far: int) -> Mask:
+    """The hexes in which a move may end: all that are reached, but for walls that are manned strongly enough."""
+    found = 0
+    for ring in rings(field, slot, far)[1:]:
+        found |= ring
+    for cell in bits(found & field.lie.walls):
+        if siege.refuse_post(field, slot, cell):
+            found &= ~(1 << cell)
+    return found
+
+
+def _allowed(field: Field, slot: Slot, ends: Mask) -> list[Cell]:
     """The ends that its company allows; for a straggler those that bring it nearer home (`company.straggler-order`)."""
-    cells = list(bits(within))
+    cells = list(bits(ends))
     company = field.company_of(slot) if field.companies else None
     if company is None:
         return cells
@@ -446,7 +454,8 @@ def refuse_hex(field: Field, slot: Slot, cell: Cell) -> Refusal:
         return Refusal("company.straggler-order", "It must go to its officer.")
     if (lie.closed & bit or lie.closed & unit.mask) and not spread(field, side, unit.mask) & bit:
         return Refusal("siege.closed", "A wall is in the way.")
-    return refuse_zone(field, slot, bit) or Refusal("move.stop", "It cannot get there in one move.")
+    refusal = siege.refuse_post(field, slot, cell) or refuse_zone(field, slot, bit)
+    return refusal or Refusal("move.stop", "It cannot get there in one move.")
 
 
 def _enemy_leader(unit: Unit) -> str:

@@ -61,28 +61,41 @@ def take_order(field: Field, order: Order) -> None:
     field.mark(ordered=_bits(order.slots))
     if order.kind == "unit":
         for slot in order.slots:
-            others = companions(field, slot)
-            field.mark(follows=_bits(others))
-            company = field.company_of(slot)
-            if company and field.rules.company_orders == "whole":  # all of it may battle
-                field.mark(ordered=_bits([other for other in others if other in company.members]))
+            leader, others = _nco_pair(field, slot)
+            _follow(field, leader, others)
+            _march_along(field, slot)
 
 
-def companions(field: Field, slot: Slot) -> list[Slot]:
-    """`platoon.nco-mixed`: the other unit of an NCO; `company.order`: the company, when a member is ordered.
+def _nco_pair(field: Field, slot: Slot) -> tuple[Slot, list[Slot]]:
+    """`platoon.nco-mixed`: the NCO with an ordered unit, and his other unit; special cards do not speak of them."""
+    assert field.play is not None
+    leader = field.commanded_by(slot)
+    if leader == NOBODY or field.units[leader].troop.is_officer or field.play.special:
+        return NOBODY, []
+    unit = field.units[slot]
+    return leader, [other for other in field.at(unit.troop.side, unit.cell) if other != slot]
+
+
+def _follow(field: Field, leader: Slot, units: Sequence[Slot]) -> None:
+    """They may move after their NCO, without an order of their own."""
+    able = [unit for unit in units if not field.affected("mirage", unit)]
+    field.mark(follows=_bits(able))
+    field.turn = field.turn._replace(tails=(*field.turn.tails, *[(unit, leader) for unit in able]))
+
+
+def _march_along(field: Field, slot: Slot) -> None:
+    """`company.order`: the company moves when a member is ordered; with `opt:company-orders` all of it may battle.
 
     `cards.officers-company`: on special cards only Officers to the Front moves a company.
     """
     assert field.play is not None
-    found = []
-    leader = field.commanded_by(slot)
-    if leader != NOBODY and not field.units[leader].troop.is_officer and not field.play.special:
-        unit = field.units[slot]
-        found += [other for other in field.at(unit.troop.side, unit.cell) if other != slot]
     company = field.company_of(slot)
-    if company and (not field.play.special or field.play.officers) and slot in together(field, company):
-        found += [*together(field, company), company.officer]
-    return [other for other in found if not field.affected("mirage", other)]
+    if company is None or (field.play.special and not field.play.officers) or slot not in together(field, company):
+        return
+    others = [one for one in (*together(field, company), company.officer) if not field.affected("mirage", one)]
+    field.mark(follows=_bits(others))
+    if field.rules.company_orders == "whole":
+        field.mark(ordered=_bits([one for one in others if one in company.members]))
 
 
 # --- what counts as one ------------------------------------------------------------------------------------------
@@ -102,7 +115,10 @@ def platoon(field: Field, slot: Slot) -> tuple[Slot, ...]:
 
 
 async def _name_second(field: Field, order: Order) -> Order:
-    """`platoon.ten-cm`, `platoon.ten-cm-name`: with 10 cm hexes the second unit stands next to the commander's hex."""
+    """`platoon.ten-cm`, `platoon.ten-cm-name`: with 10 cm hexes the second unit stands next to the commander's hex.
+
+    Whichever of the two has the ordered colour, the other comes with it.
+    """
     slot = order.slots[0]
     found = seconds(field, slot)
     if not found:
@@ -110,32 +126,43 @@ async def _name_second(field: Field, order: Order) -> Order:
     second = await Choice(field.seat, SECOND, [*found, NOBODY], slot)
     if second == NOBODY:
         return order
-    field.turn = field.turn._replace(named=field.turn.named | 1 << second)
-    leader = field.commanded_by(slot)
-    same = field.units[second].troop.colour == field.units[slot].troop.colour
-    if same or field.units[leader].troop.is_officer:
+    led = field.commanded_by(slot) != NOBODY
+    field.mark(named=1 << (second if led else slot))
+    leader = field.commanded_by(slot if led else second)
+    if _counts_as_one(field, leader, slot, second):
         return order._replace(slots=(slot, second))
-    field.mark(follows=1 << second)
+    _follow(field, leader, [second])
     return order
 
 
+def _counts_as_one(field: Field, leader: Slot, slot: Slot, second: Slot) -> bool:
+    """`platoon.officer-one`, `platoon.nco-one`: two units under an officer, or two of one colour under an NCO."""
+    same = field.units[second].troop.colour == field.units[slot].troop.colour
+    return same or field.units[leader].troop.is_officer
+
+
 def seconds(field: Field, slot: Slot) -> list[Slot]:
-    """The units that a commander with this one may name."""
+    """The unit's partners: those its commander may name, or one beside it whose commander may name it."""
     unit = field.units[slot]
-    if field.commanded_by(slot) == NOBODY:
-        return []
     near = field.ground.grid.near[unit.cell]
-    taken = field.turn.named | field.turn.ordered | field.turn.idle
-    return [
-        other
-        for other in field.living(unit.troop.side)
-        if field.units[other].mask & near
-        and not taken >> other & 1
-        and field.units[other].grounded
-        and not field.units[other].troop.leads
-        and orderable(field, other)
-        and _suits(field, (other,))
-    ]
+    found = [other for other in field.living(unit.troop.side) if field.units[other].mask & near]
+    led = field.commanded_by(slot) != NOBODY
+    return [other for other in found if _is_free(field, other) and (led or _would_name(field, other, slot))]
+
+
+def _is_free(field: Field, slot: Slot) -> bool:
+    """Neither ordered nor named, and what the card speaks of."""
+    unit, taken = field.units[slot], field.turn.named | field.turn.ordered | field.turn.idle
+    if taken >> slot & 1 or not unit.grounded or unit.troop.leads:
+        return False
+    return orderable(field, slot) and _suits(field, (slot,))
+
+
+def _would_name(field: Field, led: Slot, slot: Slot) -> bool:
+    """Whether a unit with a commander in its hex counts as one with a unit beside it."""
+    leader = field.commanded_by(led)
+    free = not field.turn.named >> slot & 1
+    return free and leader != NOBODY and _counts_as_one(field, leader, slot, led)
 
 
 # --- who may be ordered ------------------------------------------------------------------------------------------
@@ -283,11 +310,11 @@ def _duty_done(field: Field, orders: Sequence[Order]) -> bool:
     lost = stragglers(field, field.active)
     if not lost or field.play.special:
         return True
-    ordered = {slot for order in orders for slot in order.slots}
+    ordered = {slot for order in orders if order.kind == "unit" for slot in order.slots}
     for slot in lost:
         company = field.company_of(slot)
         assert company is not None
-        if slot in ordered or ordered & {company.officer, *together(field, company)}:
+        if slot in ordered or ordered.intersection(together(field, company)):
             return True
     return False
 

@@ -111,7 +111,7 @@ async def retreat(field: Field, slot: Slot, steps: int, cell: Cell) -> None:
         if await _one_step(field, slot, leader) and number + 1 < steps:
             field.tell("rallied", "retreat.rally", "{unit} is rallied.", unit=slot)
             break
-    scatter(field)
+    scatter(field, slot, leader)
 
 
 async def _goes(field: Field, slot: Slot, leader: Slot) -> bool:
@@ -177,7 +177,7 @@ async def _retreat_alone(field: Field, slot: Slot, steps: int) -> None:
         to = await Choice(field.owner(slot), BACK, ways, slot)
         field.put(slot, to)
         field.tell("retreat", "cdr.flags", "{unit} falls back to {cell}.", unit=slot, cell=to)
-    scatter(field)
+    scatter(field, slot)
 
 
 async def withdraw(field: Field, slot: Slot, cell: Cell, to: Cell) -> None:
@@ -196,13 +196,13 @@ async def withdraw(field: Field, slot: Slot, cell: Cell, to: Cell) -> None:
     field.tell("withdraw", "retreat.voluntary", "{unit} withdraws to {cell}.", unit=slot, cell=to)
 
 
-def scatter(field: Field) -> None:
+def scatter(field: Field, *thrown: Slot) -> None:
     """`company.officer-thrown`: a company whose officer was driven from it is scattered until it is together again."""
     found = []
     for company in field.companies:
-        gone = any(not _in_zone(field, m, company.officer) for m in company.members if field.units[m].posts)
-        thrown = gone and not any(_in_zone(field, m, company.officer) for m in company.members)
-        found.append(company._replace(scattered=(company.scattered or thrown) and gone))
+        apart = any(not _in_zone(field, m, company.officer) for m in company.members if field.units[m].posts)
+        driven = company.scattered or company.officer in thrown
+        found.append(company._replace(scattered=driven and apart))
     field.companies = tuple(found)
 
 

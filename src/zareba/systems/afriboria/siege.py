@@ -8,6 +8,7 @@ from typing import Any
 
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question, Roll, Throw
+from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.aim import sees
 from zareba.systems.afriboria.count import Aim, base, dice
 from zareba.systems.afriboria.faces import (
@@ -111,15 +112,35 @@ def arrangements(field: Field, slot: Slot, reach: int = REACH) -> list[Posts]:
     room = {cell: _free(field, slot, cell) for cell in bits(within)}
     grid = field.ground.grid
     walls = [cell for cell in room if field.lie.walls >> cell & 1 and room[cell] > 0]
-    found: list[Posts] = [
-        ((cell, unit.figures),) for cell in room if not field.full[unit.troop.side] >> cell & 1 or unit.mask >> cell & 1
-    ]
+    found: list[Posts] = [((cell, unit.figures),) for cell in room if _gathers(field, slot, cell, room[cell])]
     for chain in _chains(walls, unit.figures):
         if len(chain) > 1 and grid.connected(grid.mask(chain)):
             found += [
                 tuple(zip(chain, share, strict=True)) for share in _shares(unit.figures, [room[c] for c in chain])
             ]
     return [posts for posts in found if posts != unit.posts and _feasible(field, slot, posts, reach)]
+
+
+def _gathers(field: Field, slot: Slot, cell: Cell, room: int) -> bool:
+    """Whether there is room for the whole unit in one hex of the fortification."""
+    unit = field.units[slot]
+    if field.lie.walls >> cell & 1:
+        return unit.figures <= room
+    return not field.full[unit.troop.side] >> cell & 1 or bool(unit.mask >> cell & 1)
+
+
+def refuse_post(field: Field, slot: Slot, cell: Cell) -> Refusal | None:
+    """`siege.man`, `siege.man-chain`: a garrison stands no stronger on a wall; who has stormed one stands there whole.
+
+    A gate is a passage, and whoever holds it goes through in any number.
+    """
+    unit, walls = field.units[slot], field.lie.walls & ~field.lie.gates
+    if not walls >> cell & 1 or unit.troop.leads:
+        return None
+    stormed = unit.mask & walls and unit.figures > wall_room(field)
+    if stormed or unit.figures <= _free(field, slot, cell):
+        return None
+    return Refusal("siege.man", f"No more than {wall_room(field)} figures can man it; a larger unit spreads out.")
 
 
 def _goals(field: Field, slot: Slot, reach: int) -> Mask:

@@ -163,7 +163,7 @@ async def played(field: Field) -> None:
     """What a special card does before anybody is ordered; then the orders (`turn.announce`)."""
     assert field.play is not None
     field.patient = True
-    await carry_out(field, card_of(field, field.play.text))
+    await carry_out(field, card_of(field, field.play.text), laid=True)
     field.patient = False
     field.phase = "orders" if not field.play.officers else "ordered"
 

@@ -62,10 +62,6 @@ def spread(field: Field, side: int, hexes: Mask) -> Mask:
     return grid.around(outer) & ~closed | grid.around(outer & inside) & closed | grid.around(inner) & inside
 
 
-def steps_over(field: Field, side: int, a: Cell, b: Cell) -> bool:
-    return bool(spread(field, side, 1 << a) >> b & 1)
-
-
 def is_artillery(troop: Troop) -> bool:
     """`battle.artillery-word`: machine guns are artillery unless they are excepted by name."""
     return troop.type == ARTILLERY
