@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zareba.cli.choosing import find, marks, ways
+from zareba.cli.choosing import ends, find, ways
 from zareba.engine.ask import Option
 
 OPTIONS = [
@@ -57,9 +57,9 @@ def test_ways_are_grouped_by_where_they_begin():
 
 
 def test_marks_number_the_ends_of_ways_and_the_hexes_of_targets_but_not_units_to_choose():
-    everything = marks(OPTIONS, list(range(len(OPTIONS))))
+    everything = ends(OPTIONS, list(range(len(OPTIONS))))
     assert everything["0505"] == "3"
     assert everything["0605"] == "*"
     assert everything["1101"] == "2"
     assert everything["0506"] == "7"
-    assert marks(OPTIONS, [5, 7]) == {}
+    assert ends(OPTIONS, [5, 7]) == {}

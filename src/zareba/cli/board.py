@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from zareba.cli import boxes, hexes
+from zareba.cli import boxes, hexes, inches
 from zareba.cli.canvas import Canvas
 from zareba.cli.marks import Json, Marks, Room
 from zareba.cli.tags import Tags
@@ -26,6 +26,7 @@ class Drawer(NamedTuple):
 DRAWERS: Mapping[str, Drawer] = {
     "boxes": Drawer(boxes.draw, boxes.stands),
     "hexes": Drawer(hexes.draw, hexes.stands),
+    "inches": Drawer(inches.draw, inches.stands),
 }
 
 

@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from zareba.cli.screen import Screen
 from zareba.cli.words import bar, chance, counted, listed
-from zareba.engine.ask import Choice, Draw, Option, Roll
+from zareba.engine.ask import Choice, Draw, Option, Place, Roll
 from zareba.engine.game import Game
 from zareba.engine.odds import odds_of, usual
 from zareba.engine.system import System
+from zareba.players.seen import offered
 
 Lost = tuple[tuple[str, int], ...]
 Names = Mapping[str, str]
@@ -42,13 +43,13 @@ class Chances(NamedTuple):
         return found
 
 
-def chances_of(game: Game, request: Choice[Any], index: int) -> Chances:
+def chances_of(game: Game, request: Choice[Any] | Place, index: int) -> Chances:
     return Chances(game.options(request)[index], odds_of(game, index))
 
 
-def all_chances(game: Game, request: Choice[Any]) -> list[Chances]:
+def all_chances(game: Game, request: Choice[Any] | Place) -> list[Chances]:
     """The odds of every option that leads to dice."""
-    rolled = [index for index in range(len(request.options)) if leads_to_dice(game, index)]
+    rolled = [index for index in range(len(offered(request))) if leads_to_dice(game, index)]
     return [chances_of(game, request, index) for index in rolled]
 
 
@@ -58,7 +59,7 @@ def leads_to_dice(game: Game, index: int) -> bool:
     after.choose(index)
     for _ in range(LONGEST):
         request = after.asked()
-        if after.steps > steps or not isinstance(request, Choice):
+        if after.steps > steps or not isinstance(request, Choice | Place):
             return after.steps == steps and isinstance(request, Roll | Draw)
         after.choose(usual(after, request))
     return False

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from decimal import Decimal, InvalidOperation
+from typing import Any, NamedTuple
 
+from zareba.cli.marks import Marks
 from zareba.cli.tags import Tags
-from zareba.engine.ask import Option
+from zareba.engine.ask import Choice, Option, Place
+from zareba.engine.errors import Unknown
+from zareba.engine.game import Game, find_option
+from zareba.engine.notation import quoted
 
 Indexes = list[int]
 
@@ -34,6 +39,13 @@ def find(text: str, options: Sequence[Option], tags: Tags) -> Indexes:
     if not wanted:
         return []
     return _tagged(text.strip(), options, tags) or _starting(wanted, options, notations)
+
+
+def nothing_like(game: Game, request: Choice[Any] | Place, text: str) -> Indexes:
+    """Says what is wrong with an answer that is none."""
+    if isinstance(request, Choice):
+        return [find_option(game, request, text)]
+    raise Unknown(f"{quoted(text)} is no answer here; one that is: {game.options(request)[0].notation}")
 
 
 def _folded(text: str) -> str:
@@ -80,8 +92,29 @@ def leads_somewhere(option: Option) -> bool:
     return len(option.cells) > 1 and not option.target and all(cell in option.notation for cell in ends)
 
 
-def marks(options: Sequence[Option], indexes: Indexes) -> dict[str, str]:
-    """What to write into the hexes that options lead to: the number of the option, or `*` for several."""
+def position(text: str) -> str:
+    """`at 12.5 3 facing 90`, in inches and degrees, as the notation of a position; anything else as it was typed."""
+    first, *words = text.lower().split()
+    if first != "at":
+        return text
+    try:
+        numbers = [Decimal(word) for word in words if word != "facing"]
+        units = (1000, 1000, 10)
+        return " ".join(str(int(number * unit)) for number, unit in zip(numbers, units, strict=False)) or text
+    except (InvalidOperation, ValueError, OverflowError):
+        return text
+
+
+def marks(request: Choice[Any] | Place, options: Sequence[Option], indexes: Indexes) -> Marks:
+    """What to point at on the board: the cells, or on an open table the spots, that options lead to."""
+    if isinstance(request, Place):
+        spots = [(request.candidates[index], str(index + 1)) for index in indexes]
+        return Marks(spots={(spot[0], spot[1]): number for spot, number in spots})
+    return Marks(ends(options, indexes))
+
+
+def ends(options: Sequence[Option], indexes: Indexes) -> dict[str, str]:
+    """What to write into the cells that options lead to: the number of the option, or `*` for several."""
     found: dict[str, str] = {}
     for index in indexes:
         for cell in _ends(options[index]):

@@ -13,7 +13,8 @@ Room = tuple[int, int]
 
 @dataclass(frozen=True)
 class Marks:
-    """What to point at: cells, each with a short text to write into it, and pieces to show as chosen."""
+    """What to point at: cells or spots, each with a short text to write there, and pieces to show as chosen."""
 
     cells: Mapping[str, str] = field(default_factory=dict)
     pieces: frozenset[str] = frozenset()
+    spots: Mapping[tuple[int, int], str] = field(default_factory=dict)

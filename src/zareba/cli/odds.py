@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from zareba.cli import chances
+from zareba.cli.choosing import nothing_like
 from zareba.cli.find import find_scenario, find_system
 from zareba.cli.saves import is_save, open_save
 from zareba.cli.screen import Screen
 from zareba.cli.words import listed
-from zareba.engine.ask import Choice
+from zareba.engine.ask import Choice, Place
 from zareba.engine.cases import Case, begin, read_cases
 from zareba.engine.dice import Seeded
 from zareba.engine.documents import read_path
@@ -38,10 +39,10 @@ def add(commands: Any) -> None:
 def run(args: argparse.Namespace, screen: Screen) -> int:
     game = _position(args)
     request = game.asked()
-    if not isinstance(request, Choice):
+    if not isinstance(request, Choice | Place):
         raise Unknown("No decision is open in this position.")
     if args.action:
-        found = [chances.chances_of(game, request, find_option(game, request, args.action))]
+        found = [chances.chances_of(game, request, index) for index in _meant(game, request, args.action)]
     else:
         found = chances.all_chances(game, request)
     if args.json:
@@ -52,6 +53,12 @@ def run(args: argparse.Namespace, screen: Screen) -> int:
     for one in found:
         chances.tell(one, chances.piece_names(game.system, game.state), screen)
     return 0
+
+
+def _meant(game: Game, request: Choice[Any] | Place, action: str) -> list[int]:
+    """The option with this notation."""
+    named = [index for index, option in enumerate(game.options(request)) if option.notation == action]
+    return named[:1] or nothing_like(game, request, action)
 
 
 def _position(args: argparse.Namespace) -> Game:

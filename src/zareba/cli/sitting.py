@@ -9,7 +9,8 @@ from time import monotonic
 from typing import Any
 
 from zareba.cli.chances import piece_names
-from zareba.cli.choosing import find, leads_somewhere, marks, ways
+from zareba.cli.choosing import find, leads_somewhere, marks, nothing_like, position, ways
+from zareba.cli.marks import Marks
 from zareba.cli.saves import Keeper
 from zareba.cli.screen import Screen
 from zareba.cli.talk import command_in, obey
@@ -18,7 +19,7 @@ from zareba.cli.words import flowed
 from zareba.engine.ask import Both, Choice, Draw, Option, Place, Request, Roll, Seat
 from zareba.engine.errors import Unknown, ZarebaError
 from zareba.engine.events import Result
-from zareba.engine.game import Game, find_option, read_faces, seat_of
+from zareba.engine.game import Game, read_faces, seat_of
 from zareba.engine.record import Journal
 from zareba.players import Player, consult, player
 
@@ -114,21 +115,24 @@ class Sitting:
             self.screen.say(f"{error}", "red")
 
     def _answer(self, text: str, request: Request) -> None:
-        if not isinstance(request, Choice):
+        if not isinstance(request, Choice | Place):
             self.game.answer(text, seat_of(request) or None)
+            return
+        if isinstance(request, Place) and len(text.split()) > 1:
+            self.game.answer(position(text), request.seat)
             return
         options = self.game.options(request)
         found = find(text, options, self.teller.tags)
         if self._narrow and len(found) > 1:
             found = [index for index in found if index in self._narrow] or found
         if not found:
-            find_option(self.game, request, text)
+            nothing_like(self.game, request, text)
         elif len(found) == 1:
             self._choose(found[0], request)
         else:
             self._narrow = found
 
-    def _choose(self, index: int, request: Choice[Any]) -> None:
+    def _choose(self, index: int, request: Choice[Any] | Place) -> None:
         """Answers; a secret choice is not left on the screen."""
         secret = isinstance(self.game.request, Both)
         self.game.choose(index, request.seat)
@@ -144,14 +148,14 @@ class Sitting:
         assert isinstance(request, Choice | Place)
         options = self.game.options(request)
         indexes = self._narrow or list(range(len(options)))
-        pointed = marks(options, indexes)
-        if pointed or self.teller.moved():
+        pointed = marks(request, options, indexes)
+        if pointed.cells or pointed.spots or self.teller.moved():
             self.show_board(pointed)
         self.screen.say()
         self.screen.say(request.question.prompt(self.game.state, request.about), "bold")
         self._list(options, indexes)
 
-    def show_board(self, pointed: Mapping[str, str] | None = None) -> None:
+    def show_board(self, pointed: Marks | None = None) -> None:
         self.screen.say()
         self.teller.board(pointed)
         self.teller.sides()
@@ -194,7 +198,7 @@ class Sitting:
 
     def advice(self) -> str:
         request = self.request
-        if not isinstance(request, Choice):
+        if not isinstance(request, Choice | Place):
             raise Unknown("No choice is open now.")
         index = consult(player("greedy", 0, monotonic), self.game, request.seat, self._random)
         option = self.game.options(request)[index]

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from zareba.cli import chances, rules
-from zareba.cli.choosing import find
+from zareba.cli.choosing import find, nothing_like, position
 from zareba.engine.ask import Choice, Place, Request
 from zareba.engine.errors import Illegal, Unknown, ZarebaError
-from zareba.engine.game import find_option
+from zareba.engine.game import read_position
 from zareba.engine.reasons import Refusal
 from zareba.engine.rulebook import rulebook_of
 
@@ -41,13 +41,16 @@ def why(sitting: Sitting, text: str) -> None:
     request = sitting.request
     if not text:
         _why_everything(sitting)
-    elif not isinstance(request, Choice):
+    elif not isinstance(request, Choice | Place):
         raise Unknown("No choice is open now.")
     else:
         _why_one(sitting, request, text)
 
 
-def _why_one(sitting: Sitting, request: Choice[object], text: str) -> None:
+def _why_one(sitting: Sitting, request: Choice[object] | Place, text: str) -> None:
+    if isinstance(request, Place) and len(text.split()) > 1:
+        _why_there(sitting, request, text)
+        return
     options = sitting.game.options(request)
     found = find(text, options, sitting.teller.tags)
     if len(found) == 1:
@@ -56,9 +59,18 @@ def _why_one(sitting: Sitting, request: Choice[object], text: str) -> None:
         _clauses(sitting, option.clause or request.question.clause)
         return
     try:
-        find_option(sitting.game, request, text)
+        nothing_like(sitting.game, request, text)
     except Illegal as illegal:
         _refusal(sitting, text, illegal.refusal)
+
+
+def _why_there(sitting: Sitting, request: Place, text: str) -> None:
+    refusal = request.refuse(read_position(request, position(text)))
+    if refusal:
+        _refusal(sitting, text, refusal)
+        return
+    sitting.screen.say(f"{text} is allowed.")
+    _clauses(sitting, request.question.clause)
 
 
 def _refusal(sitting: Sitting, text: str, refusal: Refusal) -> None:
@@ -91,12 +103,12 @@ def _why_everything(sitting: Sitting) -> None:
 def odds(sitting: Sitting, text: str) -> None:
     """The exact odds of one option, or of all that lead to dice."""
     request = sitting.request
-    if not isinstance(request, Choice):
+    if not isinstance(request, Choice | Place):
         raise Unknown("Odds are asked of a choice, and none is open now.")
     names = chances.piece_names(sitting.game.system, sitting.game.state)
     if text:
         options = sitting.game.options(request)
-        found = find(text, options, sitting.teller.tags) or [find_option(sitting.game, request, text)]
+        found = find(text, options, sitting.teller.tags) or nothing_like(sitting.game, request, text)
         told = [chances.chances_of(sitting.game, request, index) for index in found[:3]]
     else:
         told = chances.all_chances(sitting.game, request)

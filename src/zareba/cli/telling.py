@@ -86,12 +86,12 @@ class Teller:
 
     # --- the table ---
 
-    def board(self, cells: Mapping[str, str] | None = None) -> None:
-        """The board, with what to write into the cells that options lead to."""
+    def board(self, pointed: Marks | None = None) -> None:
+        """The board, with what to write where options lead to."""
         table = self.table
         chosen = frozenset([table["acting"]] if table.get("acting") else [])
         planned = {end: "+" for _, end in table.get("plan", [])}
-        marks = Marks({**planned, **(cells or {})}, chosen)
+        marks = Marks({**planned, **(pointed.cells if pointed else {})}, chosen, pointed.spots if pointed else {})
         room = (self.screen.columns, self.screen.lines - BESIDE)
         self.screen.sheet(draw(self.game.system.board(self.game.state), table, self.tags, marks, room))
         self._drawn = table["pieces"]
