@@ -8,7 +8,7 @@ from zareba.boards.inches.shapes import Polygon, Polyline
 from zareba.boards.inches.written import area, bearing_of, box, length, point, points
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
-from zareba.systems.battles_for_empire.inspect_units import MOST_TURNS, SCENARIO, TOKEN, UNIT, UnitInspector
+from zareba.systems.battles_for_empire.inspect_units import MOST_TURNS, SCENARIO, TOKEN, UNIT, UNKNOWN, UnitInspector
 from zareba.systems.battles_for_empire.objectives import END, ONCE, TURN
 from zareba.systems.battles_for_empire.scenario import EDGES, KINDS, OPTIONS, SIDES, zone_of
 from zareba.systems.battles_for_empire.troops import ARTILLERY, CODES, FOOT, MG, MOUNTED, TABLES
@@ -47,8 +47,8 @@ class Inspector(UnitInspector):
 
     def board(self) -> None:
         board = self.section("board", dict)
-        sides = [self._measure(board, key) for key in ("width", "depth")]
-        self.size = (sides[0], sides[1])
+        width, depth = self._measure(board, "width"), self._measure(board, "depth")
+        self.size = (width, depth) if width and depth else UNKNOWN
         features = board.get("terrain", [])
         if self.kind(features, list, "'terrain' of the board", "board", "terrain"):
             for number, entry in enumerate(features):
@@ -60,6 +60,7 @@ class Inspector(UnitInspector):
         found = self.read(length, board.get(key), "geo.plane", "board", key)
         if found is not None and not SMALLEST <= found <= LARGEST:
             self.fault(f"The {key} of a table is from 6 to 240 inches.", "geo.plane", "board", key)
+            return 0
         return found or 0
 
     def _feature(self, entry: Json, *path: str | int) -> None:
@@ -189,7 +190,7 @@ class Inspector(UnitInspector):
         for side in [*order, *zones]:
             self.word(side, self.ids, "Who deploys", "setup.deploy", "deploy")
         for side in order:
-            if side not in zones:
+            if str(side) not in zones:
                 self.fault(f"{side} deploys, but has no zone.", "setup.deploy", "deploy", "zones")
         for words in zones.values():
             self.read(box, words, "setup.deploy", "deploy", "zones")

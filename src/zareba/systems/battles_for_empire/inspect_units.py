@@ -41,6 +41,8 @@ UNIT = """id name side code crew rate elite fragile firearm shaken_chart label c
           kills marks charge tries since group gone hidden zone handicap"""
 TOKEN = "id name side kind label at with group gone out"
 MOST_TURNS = 99
+UNKNOWN = (10**9, 10**9)
+"""The size of a table whose size cannot be read: nobody is found to be off it."""
 PIECES = ("unit", "token")
 """What the page and every notation know by its id; sides and groups have ids of their own."""
 
@@ -59,7 +61,7 @@ class UnitInspector(Findings):
 
     def __init__(self, document: Document) -> None:
         super().__init__(document, SCENARIO)
-        self.size = (0, 0)
+        self.size = UNKNOWN
         self.ids: list[str] = []
         self.facings: dict[str, Any] = {}
         self.groups: dict[str, str] = {}
