@@ -14,7 +14,7 @@ from types import ModuleType
 from typing import NoReturn
 
 from zareba import __version__
-from zareba.cli import battle, case, check, listing, odds, play, replay, rules, selftest, serve, simulate
+from zareba.cli import army, battle, case, check, listing, odds, play, replay, rules, selftest, serve, simulate
 from zareba.cli.screen import Screen
 from zareba.engine.errors import Faulty, Unknown, ZarebaError
 
@@ -31,6 +31,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     simulate,
     odds,
     check,
+    army,
     case,
     replay,
     rules,

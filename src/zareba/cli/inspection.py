@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from zareba.cli.army import armies_of
 from zareba.cli.find import find_system, system_of
 from zareba.cli.saves import is_save, read_file, rules_of
 from zareba.engine.cases import check_file
@@ -46,6 +47,8 @@ def inspect(path: Path) -> Told:
         document = read_path(path)
         if "case" in document.data:
             return "case file", check_file(find_system, path)
+        if "army" in document.data:
+            return "army", armies_of(system_of(document)).check(document)
         return "scenario", _scenario_faults(document)
     except Faulty as faulty:
         return "file", faulty.faults

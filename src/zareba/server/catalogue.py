@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from zareba.engine.armies import Armies
 from zareba.engine.ask import Seat
 from zareba.engine.canon import digest, plain
-from zareba.engine.documents import Document
+from zareba.engine.documents import Document, Path
 from zareba.engine.errors import Unknown, ZarebaError
 from zareba.engine.system import System
 from zareba.lab.scenarios import ScenarioInfo, check_options, load, scenarios
@@ -48,6 +49,7 @@ class Catalogue:
                 "author": system.author,
                 "version": system.version,
                 "options": {name: list(values) for name, values in system.options.items()},
+                "armies": system.armies is not None,
             }
             for system in self._systems.values()
         ]
@@ -59,6 +61,27 @@ class Catalogue:
 
     def _rules(self, id: str) -> Json:
         return book_of(self.system(id))
+
+    # --- armies -------------------------------------------------------------------------------------------
+
+    def armies(self, id: str, options: dict[str, str]) -> Json:
+        """The army lists of a system under these options, for whoever builds an army."""
+        armies, checked = self._armies_of(id), check_options(self.system(id), options)
+        return {"limits": list(armies.limits), "lists": armies.lists(checked)}
+
+    def army(self, id: str, army: Json) -> Json:
+        """What an army comes to, and everything that is wrong with it; a fault names the unit that it is about."""
+        lines: dict[Path, int] = {("unit", number): number + 1 for number in range(len(army["unit"]))}
+        armies = self._armies_of(id)
+        faults = armies.check(Document("army", army, lines))
+        told = [{"unit": fault.line - 1, "why": fault.why, "clause": fault.clause} for fault in faults]
+        return {"faults": told} | ({} if faults else {"roster": armies.roster(army)})
+
+    def _armies_of(self, id: str) -> Armies:
+        armies = self.system(id).armies
+        if armies is None:
+            raise Missing(f"{id} has no army lists.")
+        return armies
 
     # --- scenarios ----------------------------------------------------------------------------------------
 

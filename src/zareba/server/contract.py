@@ -36,6 +36,17 @@ class NewGame(Body):
     name: Name = ""
 
 
+class Army(Body):
+    """An army as its file has it; what else may be said of a unit, the list tells."""
+
+    system: Word | None = None
+    name: Name = ""
+    army: Word = ""
+    limit: Number
+    options: Annotated[dict[Word, Word], Field(max_length=64)] = {}
+    unit: Annotated[list[Annotated[dict[Word, Number | Word | bool], Field(max_length=16)]], Field(max_length=64)]
+
+
 class Branch(Body):
     n: Number | None = None
     seat: Word = "watch"
@@ -165,6 +176,30 @@ class SystemCard(BaseModel):
     author: str
     version: int
     options: dict[str, list[str]]
+    armies: bool
+    """Whether it has army lists."""
+
+
+class ArmyLists(BaseModel):
+    """What `docs/armies.md` tells of lists."""
+
+    limits: list[int]
+    lists: list[Json]
+
+
+class ArmyFault(BaseModel):
+    """`unit` is the number of the unit that it is about, from 0; -1 for the army as a whole."""
+
+    unit: int
+    why: str
+    clause: str
+
+
+class ArmyCounted(BaseModel):
+    """Everything that is wrong with an army; its roster where nothing is."""
+
+    faults: list[ArmyFault]
+    roster: Json | None = None
 
 
 class ScenarioCard(BaseModel):

@@ -62,6 +62,20 @@ async def rules(request: Request, system: str) -> Response:
     return reply(await asyncio.to_thread(rooms_of(request).catalogue.rules, system))
 
 
+@api.get("/systems/{system}/armies", response_model=contract.ArmyLists)
+async def armies(request: Request, system: str) -> Response:
+    """The army lists of a system; options that matter stand in the query, as in `?lists=open`."""
+    options = {key: value for key, value in request.query_params.items() if len(key) <= 64 and len(value) <= 64}
+    return reply(await asyncio.to_thread(rooms_of(request).catalogue.armies, system, options))
+
+
+@api.post("/systems/{system}/armies", response_model=contract.ArmyCounted)
+async def count_army(request: Request, system: str, army: contract.Army) -> Response:
+    """Counts an army and says everything that is wrong with it; nothing is kept."""
+    told = army.model_dump(exclude_none=True)
+    return reply(await asyncio.to_thread(rooms_of(request).catalogue.army, system, told))
+
+
 @api.get("/players", response_model=list[contract.PlayerCard])
 async def players(request: Request) -> Response:
     return reply(rooms_of(request).catalogue.players())

@@ -173,7 +173,7 @@ class Inspector:
         force = self._force()
         if not self.faults:
             found = wrongs(str(list_id), force, limit, options)
-            self.faults += [Fault(self.document.line("unit", 0), why, clause) for why, clause in found]
+            self.faults += [Fault(self.document.line("army"), why, clause) for why, clause in found]
         return sorted(self.faults, key=lambda fault: fault.line)
 
     def _words(self, what: str, entry: Json, known: tuple[str, ...], *path: str | int) -> None:
