@@ -83,6 +83,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "break": ("on", "off"),  # `end.break`
     "handicap": ("0", "1", "2", "3", "4", "-1", "-2", "-3", "-4"),  # `option.stated`
     "deployment": ("printed", "free"),  # `setup.deploy`
+    "contact-rating": ("firer", "target"),  # `rifle.mod-contact`
+    "ground-cost": ("free", "disorder"),  # `gtg.take`
+    "deep-ground": ("as-massed", "easier"),  # `terrain.factor`
+    "sight-from-hill": ("3", "6", "9"),  # `los.hill`
 }
 """`option.stated`: fixed before setup, and open to both sides."""
 FLAGS: dict[str, int] = {
