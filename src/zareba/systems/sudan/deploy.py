@@ -13,8 +13,9 @@ from zareba.boards.boxes import OFF, SIDES, Cell, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan import squares
+from zareba.systems.sudan.drawings import Drawing, drawing, stand
 from zareba.systems.sudan.field import Field
-from zareba.systems.sudan.leaders import attach, show_join, takes_commander
+from zareba.systems.sudan.leaders import attach, draw_join, show_join, takes_commander
 from zareba.systems.sudan.movement import End, facing_name
 from zareba.systems.sudan.places import free_corners, refuse_place, stands_square
 from zareba.systems.sudan.rows import NOBODY, Commander, Slot
@@ -186,7 +187,18 @@ def _pose_prompt(field: Any, about: Any) -> str:
     return f"Which way does {field.units[about[0]].troop.name} face?"
 
 
+def _draw_post(field: Field, slot: Slot, box: Cell) -> Drawing:
+    unit = field.units[slot]
+    return drawing([stand(field, slot, box, unit.facing, unit.facing)] if unit.troop.fights else [])
+
+
+def _draw_pose(field: Field, about: tuple[Slot, Cell], end: End) -> Drawing:
+    slot, box = about
+    place = end.corner if end.corner != OFF else end.facing
+    return drawing([stand(field, slot, box, place, end.facing)] if field.units[slot].troop.fights else [])
+
+
 UNIT = Question("deploy", "setup.order", _unit_prompt, _show_unit, _last)
-POST = Question("post", "setup.order", _post_prompt, _show_post, _here, _refused_posts)
-POSE = Question("pose", "facing.side", _pose_prompt, _show_pose, _as_before)
-SEND = Question("send", "cmd.place", lambda field, him: f"Which unit does {him.name} join?", show_join)
+POST = Question("post", "setup.order", _post_prompt, _show_post, _here, _refused_posts, trace=_draw_post)
+POSE = Question("pose", "facing.side", _pose_prompt, _show_pose, _as_before, trace=_draw_pose)
+SEND = Question("send", "cmd.place", lambda field, him: f"Which unit does {him.name} join?", show_join, trace=draw_join)

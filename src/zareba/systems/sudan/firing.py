@@ -12,6 +12,7 @@ from zareba.boards.boxes import DIRECTIONS, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.sudan.dice import Dice, throw_hits, throws
+from zareba.systems.sudan.drawings import Drawing, drawing, edge, path, sights
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.ground import HARD, SOFT
 from zareba.systems.sudan.leaders import BANDS, endanger, rejoin, watched
@@ -276,12 +277,31 @@ def _refused_targets(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
     return found
 
 
+def _draw_arc(field: Field, slot: Slot) -> Drawing:
+    return drawing(sights(field, field.units[slot]))
+
+
+COVER = {SOFT: "soft cover", HARD: "hard cover"}
+
+
+def _draw_shot(field: Field, slot: Slot, shot: Shot) -> Drawing:
+    """The line of sight, the side by which the shot enters (`fire.entry-side`), and why it has its dice."""
+    start, end = field.units[slot].box, field.units[shot.target].box
+    far = field.ground.distance(field.ground.grid.halves(start, end))
+    line = path(field, "sight", (start, end), label=f"{BANDS[band_of(field, shot)]}, {far}", clause="fire.sight")
+    cover = COVER.get(field.ground.cover(end, shot.side), "")
+    side = edge(field, "contact", end, shot.side, label=cover, clause="fire.entry-side")
+    return drawing([line, side], volley(field, shot).reasons)
+
+
 TARGET = Question(
     "target",
     "fire.free-choice",
     lambda field, slot: f"At whom does {field.units[slot].troop.name} fire?",
     _show_target,
     refused=_refused_targets,
+    hints=_draw_arc,
+    trace=_draw_shot,
 )
 
 

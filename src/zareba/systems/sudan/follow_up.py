@@ -6,9 +6,10 @@ from typing import Any
 
 from zareba.boards.boxes import OFF, Cell
 from zareba.engine.ask import Choice, Option, Question
+from zareba.systems.sudan.arrival import capture
+from zareba.systems.sudan.drawings import Drawing, drawing, path
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.movement import refuse_step
-from zareba.systems.sudan.orders import capture
 from zareba.systems.sudan.places import refuse_place
 from zareba.systems.sudan.rows import Slot
 from zareba.systems.sudan.troops import FOOT, MOUNTED
@@ -55,4 +56,10 @@ def _prompt(field: Any, slot: Any) -> str:
     return f"Does {field.units[slot].troop.name} follow up?"
 
 
-FOLLOW = Question("follow", "option.follow-up", _prompt, _show)
+def _draw(field: Field, slot: Slot, box: Cell) -> Drawing:
+    if box == STAY:
+        return {}
+    return drawing([path(field, "way", (field.units[slot].box, box), clause="option.follow-up")])
+
+
+FOLLOW = Question("follow", "option.follow-up", _prompt, _show, trace=_draw)

@@ -9,6 +9,7 @@ from zareba.engine.ask import Choice, Option, Question, Throw
 from zareba.engine.chance import D6, at_least
 from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.sudan.dice import COMPASS, D8, dice_read, one_die
+from zareba.systems.sudan.drawings import Drawing, compass, note, path
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.firing import refuse_fire
 from zareba.systems.sudan.rows import STILL, Flight, Slot, Unit
@@ -103,6 +104,15 @@ def _usual_mark(field: Any, slot: Any, options: Any) -> int:
     return near.index(min(near))
 
 
+def _draw_mark(field: Field, slot: Slot, box: Cell) -> Drawing:
+    """Where the rocket is aimed, and the eight ways in which it may drift from there (`rocket.compass`)."""
+    far = field.ground.distance(field.ground.grid.halves(field.units[slot].box, box))
+    way = path(field, "way", (field.units[slot].box, box), label=far, clause="rocket.range")
+    true = note("1/3", "rocket.hit", "5 or 6: it lands there")
+    wild = note("2/3", "rocket.drift", "1 to 4: it drifts, one to six boxes in any direction")
+    return {"shapes": [way, compass(field, box, clause="rocket.compass")], "notes": [true, wild]}
+
+
 MARK = Question(
     "mark",
     "rocket.target-box",
@@ -110,6 +120,7 @@ MARK = Question(
     _show_mark,
     _usual_mark,
     _refused_marks,
+    trace=_draw_mark,
 )
 AIM = Throw("aim", "rocket.hit", D6, lambda field, about: "5 or 6: the rocket lands where it was aimed.")
 DRIFT = Throw(

@@ -7,7 +7,9 @@ from typing import Any
 from zareba.boards.boxes import OFF
 from zareba.engine.ask import Choice, Option, Question, Throw
 from zareba.engine.chance import D6, Scale
+from zareba.engine.reasons import Reason
 from zareba.systems.sudan.dice import PIPS, Hits, dice_read
+from zareba.systems.sudan.drawings import Drawing, drawing, path
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.rows import DEAD, LEFT, Commander, Slot
 from zareba.systems.sudan.troops import CLOSE, GUN, LONG, MEDIUM, TABLES, WAGON
@@ -171,9 +173,16 @@ def show_join(field: Field, him: Commander, slot: Slot) -> Option:
     return Option(f"join {unit.troop.id}", f"{him.name} joins {unit.troop.name}", "cmd.place", him.id, cells=cells)
 
 
+def draw_join(field: Field, him: Commander, slot: Slot) -> Drawing:
+    """His way, and what he is worth there (`cmd.bonus`)."""
+    way = path(field, "way", (him.box, field.units[slot].box), clause="cmd.move")
+    return drawing([way], [Reason(TABLES["commander"]["bonus"], "morale.commander", "every unit in his box")])
+
+
 JOIN = Question(
     "join",
     "cmd.lost-unit",
     lambda field, him: f"{him.name} has lost his unit: which one does he join?",
     show_join,
+    trace=draw_join,
 )

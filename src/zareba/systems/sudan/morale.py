@@ -8,6 +8,7 @@ from zareba.engine.ask import Choice, Option, Question, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Reason
 from zareba.systems.sudan.dice import one_die
+from zareba.systems.sudan.drawings import Drawing, drawing
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.leaders import rejoin
 from zareba.systems.sudan.retreat import retreat
@@ -229,5 +230,15 @@ def _show_rally(field: Field, side: int, slot: Slot) -> Option:
     return Option(f"rally {troop.id}", f"{troop.name}: {number} or less", "rally.who", troop.id)
 
 
-CHECK = Question("check", "morale.order", lambda field, about: "Which unit checks morale next?", _show_check)
-RALLY = Question("rally", "rally.who", lambda field, side: "Which unit tries to rally?", _show_rally)
+def _draw_check(field: Field, about: Any, called: Check) -> Drawing:
+    return drawing((), _reasons(field, called))
+
+
+def _draw_rally(field: Field, side: int, slot: Slot) -> Drawing:
+    return {} if slot == NOBODY else drawing((), _reasons(field, Check(slot, False, standing_parts(field, slot))))
+
+
+CHECK = Question(
+    "check", "morale.order", lambda field, about: "Which unit checks morale next?", _show_check, trace=_draw_check
+)
+RALLY = Question("rally", "rally.who", lambda field, side: "Which unit tries to rally?", _show_rally, trace=_draw_rally)

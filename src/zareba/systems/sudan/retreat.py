@@ -9,6 +9,7 @@ from zareba.engine.ask import Choice, Option, Question, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan.dice import one_die
+from zareba.systems.sudan.drawings import Drawing, drawing, path
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.leaders import rejoin
 from zareba.systems.sudan.places import refuse_place, stands_square
@@ -35,7 +36,7 @@ async def retreat(field: Field, slot: Slot, boxes: int, in_contact: bool) -> Non
         fall_back(field, slot, straight)
         await rejoin(field)
     elif ways := open_diagonals(field, slot, home, boxes):
-        way = await Choice(field.seat(slot), RETREAT, ways, slot)
+        way = await Choice(field.seat(slot), RETREAT, ways, (slot, boxes))
         fall_back(field, slot, way_back(field, slot, way, boxes))
     else:
         await hemmed_in(field, slot, boxes)
@@ -109,11 +110,18 @@ async def hemmed_in(field: Field, slot: Slot, boxes: int) -> None:
 # --- words ---------------------------------------------------------------------------------------------------
 
 
-def _show(field: Field, slot: Slot, way: int) -> Option:
-    name = DIRECTIONS[way]
-    start = field.ground.grid.name(field.units[slot].box)
-    label = f"{field.units[slot].troop.name} falls back from {start} to the {name}"
-    return Option(f"back {name}", label, "retreat.direction", field.units[slot].troop.id)
+def _show(field: Field, about: tuple[Slot, int], way: int) -> Option:
+    slot, boxes = about
+    unit, grid = field.units[slot], field.ground.grid
+    name, end = DIRECTIONS[way], way_back(field, slot, way, boxes)
+    label = f"{unit.troop.name} falls back from {grid.name(unit.box)} to the {name}, into {grid.name(end)}"
+    return Option(f"back {name}", label, "retreat.direction", unit.troop.id, cells=(grid.name(end),))
+
+
+def _draw(field: Field, about: tuple[Slot, int], way: int) -> Drawing:
+    slot, boxes = about
+    ends = (field.units[slot].box, way_back(field, slot, way, boxes))
+    return drawing([path(field, "way", ends, clause="retreat.direction")])
 
 
 def _hemmed_prompt(field: Any, slot: Any) -> str:
@@ -123,7 +131,8 @@ def _hemmed_prompt(field: Any, slot: Any) -> str:
 RETREAT = Question(
     "retreat",
     "retreat.direction",
-    lambda field, slot: f"Which way does {field.units[slot].troop.name} fall back?",
+    lambda field, about: f"Which way does {field.units[about[0]].troop.name} fall back?",
     _show,
+    trace=_draw,
 )
 HEMMED = Throw("hemmed", "retreat.hemmed", D6, _hemmed_prompt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zareba.engine.ask import Choice, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan.field import Field
-from zareba.systems.sudan.leaders import attach, show_join, takes_commander
+from zareba.systems.sudan.leaders import attach, draw_join, show_join, takes_commander
 from zareba.systems.sudan.movement import SHAPES, refuse_going
 from zareba.systems.sudan.rows import Commander, Slot
 from zareba.systems.sudan.troops import MOUNTED
@@ -42,4 +42,4 @@ async def ride(field: Field, side: int) -> None:
     field.change_commander(him, moved=True)
 
 
-RIDE = Question("ride", "cmd.move", lambda field, him: f"Which unit does {him.name} join?", show_join)
+RIDE = Question("ride", "cmd.move", lambda field, him: f"Which unit does {him.name} join?", show_join, trace=draw_join)

@@ -13,12 +13,13 @@ from typing import Any, NamedTuple
 from zareba.engine.ask import Choice, Option, Question, Rule
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan import guns, melee, morale
+from zareba.systems.sudan.command import command
 from zareba.systems.sudan.deploy import deploy
+from zareba.systems.sudan.drawings import Drawing, drawing, sights
 from zareba.systems.sudan.ending import judge
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.firing import aim, refuse_fire, refuse_shot, shots
 from zareba.systems.sudan.follow_up import follow_up
-from zareba.systems.sudan.orders import command
 from zareba.systems.sudan.rows import NOBODY, Slot
 from zareba.systems.sudan.support import begin_melee, pair_off
 
@@ -206,6 +207,13 @@ def _hold(field: Any, stage: Any, options: Sequence[Slot]) -> int:
     return len(options) - 1
 
 
+def _draw_fire(field: Field, stage: Stage, slot: Slot) -> Drawing:
+    """What a unit could fire at; a rocket, anything."""
+    if slot == NOBODY or guns.is_rocket(field.units[slot]):
+        return {}
+    return drawing(sights(field, field.units[slot]))
+
+
 FIRE = Question(
     "fire",
     "fire.in-turn",
@@ -213,4 +221,5 @@ FIRE = Question(
     _show_fire,
     _hold,
     _refused_fire,
+    trace=_draw_fire,
 )

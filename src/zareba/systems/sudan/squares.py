@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from zareba.boards.boxes import CORNERS, DIRECTIONS, OFF, SIDES, Cell, beside
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
+from zareba.systems.sudan.drawings import Drawing, drawing, note, path, stand
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.ground import SQUARE
 from zareba.systems.sudan.places import free_corners, stands_square
@@ -253,6 +254,25 @@ def _way_prompt(field: Any, about: Any) -> str:
     return f"Where does the square in {field.ground.grid.name(about[0])} go?"
 
 
-SIDE = Question("side", "square.form", _side_prompt, _show_side)
-CORNER = Question("corner", "square.corners", _corner_prompt, _show_corner)
-WAY = Question("way", "square.move", _way_prompt, _show_way, refused=_refused_ways)
+def _draw_side(field: Field, slot: Slot, side: int) -> Drawing:
+    return drawing([stand(field, slot, field.units[slot].box, side, side)])
+
+
+def _draw_corner(field: Field, gun: Slot, post: Post) -> Drawing:
+    return drawing([stand(field, gun, field.units[gun].box, post.corner, post.facing)])
+
+
+def _draw_way(field: Field, about: tuple[Cell, int], way: int) -> Drawing:
+    """Its way, and what it costs to march (`square.move`)."""
+    box = about[0]
+    left = [field.units[gun].troop.name for gun in guns_in(field, box) if gun not in train(field, box)]
+    notes = [note("half", "fire.moved", "its fire is halved this turn")]
+    notes += [note("stays", "square.move-guns", f"{name} is left behind") for name in left]
+    notes += [note("no fire", "gun.no-fire-next", "its guns do not fire next")] if train(field, box) else []
+    way_there = path(field, "way", (box, field.ground.grid.next[box][way]), clause="square.move")
+    return {"shapes": [way_there], "notes": notes}
+
+
+SIDE = Question("side", "square.form", _side_prompt, _show_side, trace=_draw_side)
+CORNER = Question("corner", "square.corners", _corner_prompt, _show_corner, trace=_draw_corner)
+WAY = Question("way", "square.move", _way_prompt, _show_way, refused=_refused_ways, trace=_draw_way)

@@ -11,7 +11,9 @@ from typing import Any
 
 from zareba.boards.boxes import OFF, beside, is_side
 from zareba.engine.ask import Choice, Option, Question
+from zareba.systems.sudan.drawings import Drawing, drawing, edge, path
 from zareba.systems.sudan.field import Field
+from zareba.systems.sudan.melee import contact_between, count_dice
 from zareba.systems.sudan.rows import Bout, Slot, Unit
 from zareba.systems.sudan.troops import FOOT, MOUNTED
 
@@ -129,5 +131,20 @@ def _first(field: Any, about: Any, options: Sequence[Any]) -> int:
     return 0
 
 
-OPPONENT = Question("opponent", "melee.opponent", _opponent_prompt, _show_opponent, _first)
-SUPPORT = Question("support", "support.choice", _support_prompt, _show_support, _first)
+def _draw_opponent(field: Field, slot: Slot, enemy: Slot) -> Drawing:
+    """The side across which they would fight, and the dice."""
+    bout = Bout(slot, (enemy,))
+    side = contact_between(field, slot, enemy).side_of(enemy)
+    return drawing([edge(field, "contact", field.units[enemy].box, side)], count_dice(field, bout).reasons)
+
+
+def _draw_support(field: Field, slot: Slot, targets: Targets) -> Drawing:
+    """The enemies diagonally ahead (`support.place`), and the dice."""
+    if not targets:
+        return {}
+    ways = [path(field, "contact", (field.units[slot].box, field.units[target].box)) for target in targets]
+    return drawing(ways, count_dice(field, Bout(slot, targets, True)).reasons)
+
+
+OPPONENT = Question("opponent", "melee.opponent", _opponent_prompt, _show_opponent, _first, trace=_draw_opponent)
+SUPPORT = Question("support", "support.choice", _support_prompt, _show_support, _first, trace=_draw_support)
