@@ -39,10 +39,17 @@ def shapes(drawing: Json, kind: str) -> list[Json]:
     return [shape for shape in drawing["shapes"] if shape["kind"] == kind]
 
 
+def hints(now: Game) -> Json:
+    asked = ask(now, "british")
+    assert asked
+    found: Json = asked["hints"]
+    return found
+
+
 def test_while_a_target_is_asked_for_the_bands_of_range_are_drawn_and_what_is_out_of_sight():
     now = game(FOOT, {**BAND, "at": "D5"}, {**BAND, "id": "other", "at": "C5"}, phase=5)
     now.answer("fire r")
-    bands = {shape["label"]: shape["cells"] for shape in ask(now, "british")["hints"]["shapes"]}
+    bands = {shape["label"]: shape["cells"] for shape in hints(now)["shapes"]}
     assert bands["close × 2"] == ["D5"]
     assert bands["medium"] == ["C5", "E5"]
     assert bands["out of sight"] == ["B6", "C6", "D6", "E6", "D7"]
@@ -82,7 +89,7 @@ def test_the_ways_to_face_are_drawn_on_the_sides_of_the_box_and_answer_when_they
     now = game(FOOT, BAND, phase=4)
     now.answer("move r")
     now.answer("stay")
-    sides = ask(now, "british")["hints"]["shapes"]
+    sides = hints(now)["shapes"]
     assert [(shape["cell"], shape["side"], shape["answer"]) for shape in sides] == [
         ("D4", "E", "face E"),
         ("D4", "S", "face S"),
