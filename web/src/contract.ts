@@ -24,22 +24,35 @@ export interface Reason {
 
 /** What is drawn on a board beside the pieces; the words are those of `docs/boards.md`. */
 export interface Shape {
-  kind: "circle" | "sector" | "polygon" | "path" | "cells";
+  kind: "circle" | "sector" | "polygon" | "path" | "cells" | "edge" | "stand" | "compass";
   role: string;
   label?: string;
   clause?: string;
+  /** To pick the shape is to give this answer. */
+  answer?: string;
   at?: [number, number];
   radius?: number;
   inner?: number;
-  facing?: number;
+  facing?: number | string;
   half?: number;
   points?: [number, number][];
   cells?: string[];
+  cell?: string;
+  side?: string;
+  slot?: string;
+  piece?: string;
+}
+
+/** A part of a cost or total. */
+export interface Note {
+  value: number | string;
+  clause: string;
+  why: string;
 }
 
 export interface Drawing {
   shapes?: Shape[];
-  notes?: { value: number | string; clause: string; why: string }[];
+  notes?: Note[];
 }
 
 /** What may be drawn while something is asked; where a position is asked for, also what is placed. */
