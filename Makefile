@@ -41,10 +41,11 @@ page:  ## build the table's page from web/ into the package (needs Node 20)
 	@npm run --prefix web --silent check
 	@npm run --prefix web --silent build -- --logLevel warn
 
-bench: .playable  ## race boardgame.io and plain JavaScript, about a minute
+bench: .playable  ## race boardgame.io, plain JavaScript, and the rule systems each other: two minutes
 	@if command -v npm >/dev/null && ! cmp -s bench/skirmish/package-lock.json bench/skirmish/node_modules/.installed; then \
 	    npm ci --prefix bench/skirmish --silent && cp bench/skirmish/package-lock.json bench/skirmish/node_modules/.installed; fi || true
 	@$(BIN)/python bench/race.py --rounds $(ROUNDS) --seconds $(SECONDS)
+	@$(BIN)/python bench/systems.py --rounds $(ROUNDS) --seconds $(SECONDS)
 
 pins:  ## write requirements/ anew from pyproject.toml
 	@scripts/pins.sh

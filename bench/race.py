@@ -29,7 +29,7 @@ PEERS = {
     BASE: ["node", SKIRMISH / "bgio.mjs", "{}", "client"],
     "javascript": ["node", SKIRMISH / "plain.mjs", "{}"],
     "javascript-tuned": ["node", SKIRMISH / "tuned.mjs", "{}"],
-    OURS: [sys.executable, HERE / "heroscape.py", "{}"],
+    OURS: [sys.executable, HERE / "ours.py", "{}"],
 }
 USUAL = [BASE, "javascript", OURS]
 
@@ -79,20 +79,14 @@ def rates(runs: list[Result]) -> list[float]:
 
 def row(name: str, runs: list[Result], base: list[Result] | None) -> str:
     games = sum(run["games"] for run in runs)
-    each = [sum(run[what] for run in runs) / games for what in ("decisions", "activations", "dice")]
+    each = [sum(run[what] for run in runs) / games for what in ("decisions", "dice")]
     paired = [ours / theirs for ours, theirs in zip(rates(runs), rates(base), strict=True)] if base else []
     ratio = f"{statistics.median(paired):.2f} ({min(paired):.2f} to {max(paired):.2f})" if paired else "-"
-    return (
-        f"{name:17} {statistics.median(rates(runs)):12,.0f} {ratio:>26} {games:8}"
-        f" {each[0]:10.0f} {each[1]:12.0f} {each[2]:7.0f}"
-    )
+    return f"{name:17} {statistics.median(rates(runs)):12,.0f} {ratio:>26} {games:8} {each[0]:10.0f} {each[1]:7.0f}"
 
 
 def show(results: dict[str, list[Result]]) -> None:
-    print(
-        f"{'':17} {'decisions/s':>12} {'ratio to ' + BASE:>26} {'battles':>8}"
-        f" {'decisions:':>10} {'activations:':>12} {'dice:':>7}"
-    )
+    print(f"{'':17} {'decisions/s':>12} {'ratio to ' + BASE:>26} {'battles':>8} {'decisions:':>10} {'dice:':>7}")
     for name, runs in results.items():
         print(row(name, runs, results.get(BASE)))
     print("Medians, per second of processor time; ratios paired in a round (least to most); ':' per battle.")
