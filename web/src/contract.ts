@@ -1,4 +1,224 @@
-/** What the server sends and takes. Every other file has its types from here. */
+/** What the server sends and takes. Written by `scripts/contract.py` from `src/zareba/server/contract.py`: change that, not this. */
+
+export interface Act {
+  seat: string;
+  head?: number;
+  key?: string;
+  since?: number;
+}
+
+export interface Answer {
+  seat: string;
+  head: number;
+  key: string;
+  since?: number;
+  answer: string;
+}
+
+export interface Area {
+  terrain: string;
+  name?: string;
+  level?: number;
+  outline?: [number, number][];
+  centre?: [number, number];
+  radius?: number;
+}
+
+/** An army as its file has it; what else may be said of a unit, the list tells. */
+export interface Army {
+  system?: string;
+  name?: string;
+  army?: string;
+  limit: number;
+  options?: Record<string, string>;
+  unit: (Record<string, number | string | boolean>)[];
+}
+
+/** Everything that is wrong with an army; its roster where nothing is. */
+export interface ArmyCounted {
+  faults: ArmyFault[];
+  roster?: Record<string, unknown>;
+}
+
+/** `unit` is the number of the unit that it is about, from 0; -1 for the army as a whole. */
+export interface ArmyFault {
+  unit: number;
+  why: string;
+  clause: string;
+}
+
+/** What `docs/armies.md` tells of lists. */
+export interface ArmyLists {
+  limits: number[];
+  lists: Record<string, unknown>[];
+}
+
+/** The open question. `options` and `refused` stand in choices and places, `sides` to `reasons` in rolls. */
+export interface Ask {
+  id: string;
+  clause: string;
+  prompt: string;
+  kind: "choice" | "place" | "roll" | "draw";
+  options?: Option[];
+  refused?: Refused[];
+  hints?: Hints;
+  die?: string;
+  sides?: (number | string)[];
+  count?: number;
+  reasons?: Reason[];
+}
+
+export interface Begun {
+  id: string;
+  seats: Record<string, string>;
+}
+
+/** What never changes of the table. */
+export type Board = HexBoard | BoxBoard | InchBoard;
+
+/** Boxes in columns and rows; what lies on sides and in corners is in `edges`. */
+export interface BoxBoard {
+  kind: "boxes";
+  columns: number;
+  rows: number;
+  cells: Record<string, Cell>;
+  edges: [string, string, string][];
+  phases?: Phase[];
+}
+
+export interface Branch {
+  n?: number;
+  seat?: string;
+  /** For each seat `person` or a player's id. */
+  seats?: Record<string, string>;
+  dice?: "" | "seeded" | "fair" | "table";
+  name?: string;
+}
+
+export interface Cell {
+  terrain: string;
+  level: number;
+}
+
+export interface Clause {
+  id: string;
+  tag: string;
+  text: string;
+  descriptive: string;
+}
+
+export interface Drawing {
+  shapes?: Shape[];
+  notes?: Note[];
+}
+
+/** Why something is refused. The game is as it was. */
+export interface Failure {
+  error: string;
+  clause?: string;
+  head?: number;
+}
+
+export interface GameCard {
+  id: string;
+  name: string;
+  system: string;
+  scenario: string;
+  seats: Record<string, string>;
+  dice: string;
+  status: "running" | "over";
+  /** When it was last played, in milliseconds. */
+  updated: number;
+  turn: string;
+  over: boolean;
+}
+
+/** All that one seat may know. */
+export interface GameState {
+  id: string;
+  name: string;
+  scenario: string;
+  seat: string;
+  head: number;
+  /** Which side each seat plays for. */
+  seats: Record<string, string>;
+  /** Who plays each seat: `person`, or a computer player's id. */
+  players: Record<string, string>;
+  dice: string;
+  /** The seats that are content with a draw. */
+  agreed: string[];
+  view: View;
+}
+
+/** A line of the log. `dice` are the faces of the throw that led to it. */
+export interface Heard {
+  n: number;
+  kind: string;
+  clause: string;
+  text: string;
+  facts: Record<string, unknown>;
+  dice?: (number | string)[];
+}
+
+export interface HexBoard {
+  kind: "hexes";
+  columns: number;
+  rows: number;
+  names: string;
+  cells: Record<string, Cell>;
+  edges: [string, string, string][];
+  /** Every second row holds one hex fewer. */
+  short_rows?: boolean;
+}
+
+/** What may be drawn while something is asked; where a position is asked for, also what is placed. */
+export interface Hints {
+  shapes?: Shape[];
+  notes?: Note[];
+  piece?: string;
+  facing?: boolean;
+  group?: string[];
+}
+
+/** The open table; every length is in whole thousandths of an inch. */
+export interface InchBoard {
+  kind: "inches";
+  width: number;
+  depth: number;
+  areas: Area[];
+  lines: Line[];
+  phases?: Phase[];
+}
+
+export interface Line {
+  terrain: string;
+  points: [number, number][];
+  name?: string;
+  inner?: "" | "left" | "right";
+}
+
+export interface NewGame {
+  system: string;
+  scenario: string;
+  options?: Record<string, string>;
+  /** For each seat `person` or a player's id. */
+  seats?: Record<string, string>;
+  dice?: "seeded" | "fair" | "table";
+  seed?: number;
+  name?: string;
+}
+
+/** A part of a cost or total. */
+export interface Note {
+  value: number | string;
+  clause: string;
+  why: string;
+}
+
+export interface Odds {
+  outcomes: Outcome[];
+  by: Record<string, Record<string, string>>;
+}
 
 export interface Option {
   notation: string;
@@ -11,9 +231,73 @@ export interface Option {
   cost?: number;
 }
 
-export interface Refused extends Option {
-  why: string;
-  by: string;
+export interface Outcome {
+  losses: Record<string, number>;
+  chance: string;
+  percent: number;
+}
+
+export interface Overrule {
+  seats: string[];
+  faces: number[];
+  head?: number;
+  key?: string;
+  since?: number;
+}
+
+export interface Pack {
+  name: string;
+  left: number;
+  turned: string[];
+}
+
+export interface Peek {
+  seat: string;
+  answers: string[];
+}
+
+export interface Peeked {
+  ask: Ask;
+}
+
+/** A phase of a turn; the side that acts in it, or an empty text. */
+export interface Phase {
+  name: string;
+  side: string;
+}
+
+export interface Piece {
+  id: string;
+  name: string;
+  side: string;
+  kind: string;
+  figures: number;
+  full: number;
+  facts: string[];
+  marks: string[];
+  origin?: string;
+  mounted?: boolean;
+  /** On cells: how many stand in each; in boxes: its box, side or corner, facing and rank. */
+  at?: Record<string, number | string>;
+  /** On an open table: what lies on it. */
+  shape?: Record<string, unknown>;
+}
+
+export interface PlayerCard {
+  id: string;
+  name: string;
+  what: string;
+}
+
+export interface Proof {
+  setup: Record<string, unknown>;
+  rows: Record<string, unknown>[];
+  faults: string[];
+}
+
+export interface Question {
+  seat: string;
+  answer: string;
 }
 
 export interface Reason {
@@ -22,7 +306,91 @@ export interface Reason {
   why: string;
 }
 
-/** What is drawn on a board beside the pieces; the words are those of `docs/boards.md`. */
+/** What one might also think of, why it may not be, and by which clause. */
+export interface Refused {
+  notation: string;
+  label: string;
+  clause: string;
+  piece: string;
+  target: string;
+  cells: string[];
+  /** What the way costs, where the system counts it. */
+  cost?: number;
+  why: string;
+  by: string;
+}
+
+/** What a seat saw at head `n` of `last`. */
+export interface Replayed {
+  id: string;
+  name: string;
+  scenario: string;
+  seat: string;
+  n: number;
+  head: number;
+  last: number;
+  seats: Record<string, string>;
+  players: Record<string, string>;
+  dice: string;
+  view: Seen;
+}
+
+export interface Result {
+  /** The side that has won; empty for a draw. */
+  winner: string;
+  clause: string;
+  why: string;
+}
+
+export interface RuleBook {
+  system: string;
+  title: string;
+  sections: Section[];
+}
+
+export interface ScenarioCard {
+  id: string;
+  name: string;
+  level: string;
+  minutes: number;
+  briefing: string;
+  sides: SideCard[];
+  /** Which side each seat plays for. */
+  seats: Record<string, string>;
+}
+
+export interface ScenarioMap {
+  id: string;
+  name: string;
+  level: string;
+  minutes: number;
+  briefing: string;
+  sides: SideCard[];
+  /** Which side each seat plays for. */
+  seats: Record<string, string>;
+  board: Board;
+  table: Table;
+}
+
+export interface Section {
+  title: string;
+  /** Prose and tables, made safe. */
+  html: string;
+  clauses: Clause[];
+}
+
+/** The table as one seat sees it, and what it has heard. */
+export interface Seen {
+  system: string;
+  seat: string;
+  side: string;
+  table: Table;
+  log: Heard[];
+  board?: Board;
+  result?: Result;
+}
+
+/** What is drawn on a board beside the pieces. */
 export interface Shape {
   kind: "circle" | "sector" | "polygon" | "path" | "cells" | "edge" | "stand" | "compass";
   role: string;
@@ -43,170 +411,21 @@ export interface Shape {
   piece?: string;
 }
 
-/** A part of a cost or total. */
-export interface Note {
-  value: number | string;
-  clause: string;
-  why: string;
-}
-
-export interface Drawing {
-  shapes?: Shape[];
-  notes?: Note[];
-}
-
-/** What may be drawn while something is asked; where a position is asked for, also what is placed. */
-export interface Hints extends Drawing {
-  piece?: string;
-  facing?: boolean;
-  group?: string[];
-}
-
-/** What forbids an answer, and the nearest that would do; or, where nothing does, what to draw for it. */
-export interface Why {
-  clause: string;
-  why: string;
-  instead: string;
-  trace: Drawing;
-}
-
-export interface Ask {
-  id: string;
-  clause: string;
-  prompt: string;
-  kind: "choice" | "place" | "roll" | "draw";
-  options?: Option[];
-  refused?: Refused[];
-  die?: string;
-  sides?: (number | string)[];
-  count?: number;
-  reasons?: Reason[];
-  hints?: Hints;
-}
-
-/** `dice` are the faces of the throw that led to this. */
-export interface Heard {
-  n: number;
-  kind: string;
-  clause: string;
-  text: string;
-  facts: Record<string, unknown>;
-  dice?: number[];
-}
-
 export interface Side {
   id: string;
   name: string;
-  colour?: string;
   seats: string[];
+  colour?: string;
   figures?: number;
   lost?: number;
+  /** So many lost, and the side is beaten. */
   exhausted?: number;
 }
 
-export interface Piece {
+export interface SideCard {
   id: string;
   name: string;
-  side: string;
-  kind: string;
-  origin?: string;
-  mounted?: boolean;
-  figures: number;
-  full: number;
-  facts: string[];
-  marks: string[];
-  /** On cells: how many stand in each; in boxes: the box, the side or corner of it, and the facing. */
-  at: Record<string, number>;
-  /** On an open table: what lies on it. */
-  shape?: Record<string, unknown>;
-}
-
-export interface Pack {
-  name: string;
-  left: number;
-  turned: string[];
-}
-
-export interface Table {
-  sides: Side[];
-  pieces: Piece[];
-  decks: Pack[];
-  acting: string;
-  plan?: [string, string][];
-  status: string;
-}
-
-export interface HexCell {
-  terrain: string;
-  level: number;
-}
-
-export interface HexBoard {
-  kind: "hexes";
-  columns: number;
-  rows: number;
-  names: string;
-  /** Every second row holds one hex fewer. */
-  short_rows?: boolean;
-  cells: Record<string, HexCell>;
-  edges: [string, string, string][];
-}
-
-/** Squares in columns and rows; what lies on sides and in corners is in `edges`. */
-export interface BoxBoard {
-  kind: "boxes";
-  columns: number;
-  rows: number;
-  cells: Record<string, HexCell>;
-  edges: [string, string, string][];
-}
-
-/** The open table; every length is in whole thousandths of an inch. */
-export interface InchBoard {
-  kind: "inches";
-  width: number;
-  depth: number;
-  areas: {
-    terrain: string;
-    name?: string;
-    level?: number;
-    outline?: [number, number][];
-    centre?: [number, number];
-    radius?: number;
-  }[];
-  lines: { terrain: string; name?: string; points: [number, number][]; inner?: "left" | "right" }[];
-}
-
-export type Board = HexBoard | BoxBoard | InchBoard;
-
-export interface Result {
-  winner: string;
-  clause: string;
-  why: string;
-}
-
-export interface View {
-  system: string;
-  seat: string;
-  side: string;
-  board?: Board;
-  table: Table;
-  log: Heard[];
-  ask?: Ask;
-  waiting: string[];
-  undo: { can: boolean; why: string };
-  result?: Result;
-}
-
-export interface Outcome {
-  losses: Record<string, number>;
-  chance: string;
-  percent: number;
-}
-
-export interface Odds {
-  outcomes: Outcome[];
-  by: Record<string, Record<string, string>>;
+  colour?: string;
 }
 
 export interface SystemCard {
@@ -215,96 +434,42 @@ export interface SystemCard {
   author: string;
   version: number;
   options: Record<string, string[]>;
+  /** Whether it has army lists. */
+  armies: boolean;
 }
 
-export interface ScenarioCard {
-  id: string;
-  name: string;
-  level: string;
-  minutes: number;
-  briefing: string;
-  sides: { id: string; name: string; colour?: string }[];
-  /** Which side each seat plays for. */
-  seats: Record<string, string>;
+export interface Table {
+  sides: Side[];
+  pieces: Piece[];
+  decks: Pack[];
+  acting: string;
+  status: string;
+  plan?: [string, string][];
 }
 
-export interface PlayerCard {
-  id: string;
-  name: string;
-  what: string;
+export interface Undo {
+  can: boolean;
+  why: string;
 }
 
-export interface ScenarioMap extends ScenarioCard {
-  board: Board;
-  table: Table;
-}
-
-export interface Clause {
-  id: string;
-  tag: string;
-  text: string;
-  descriptive: string;
-}
-
-export interface Section {
-  title: string;
-  /** Prose and tables, made safe by the server. */
-  html: string;
-  clauses: Clause[];
-}
-
-export interface RuleBook {
-  title: string;
-  sections: Section[];
-}
-
-export interface GameCard {
-  id: string;
-  name: string;
+/** That, and what is asked of it now. */
+export interface View {
   system: string;
-  scenario: string;
-  dice: string;
-  /** When it was last played, in milliseconds. */
-  updated: number;
-  turn: string;
-  seats: Record<string, string>;
-  over: boolean;
-}
-
-export interface NewGame {
-  system: string;
-  scenario: string;
-  options: Record<string, string>;
-  /** For each seat `person` or a player's id. */
-  seats: Record<string, string>;
-  dice: string;
-}
-
-export interface GameState {
-  id: string;
-  name: string;
-  scenario: string;
-  head: number;
   seat: string;
-  view: View;
-  seats: Record<string, string>;
-  dice: string;
-  players: Record<string, string>;
-  agreed: string[];
+  side: string;
+  table: Table;
+  log: Heard[];
+  board?: Board;
+  result?: Result;
+  waiting: string[];
+  undo: Undo;
+  ask?: Ask;
 }
 
-export interface Replayed extends GameState {
-  n: number;
-  last: number;
-}
-
-export interface Failure {
-  error: string;
-  clause?: string;
-  head?: number;
-}
-
-export interface Begun {
-  id: string;
-  seats: Record<string, string>;
+/** What forbids an answer, and the nearest that would do; or, where nothing does, what may be drawn for it. */
+export interface Why {
+  clause: string;
+  why: string;
+  instead: string;
+  trace: Drawing;
 }

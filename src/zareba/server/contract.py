@@ -10,6 +10,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field
 
 from zareba.engine.canon import LARGEST, NotPlain, parse, plain
+from zareba.server.views import Ask, Board, Drawing, Seen, Table, Told, View
 
 Json = dict[str, Any]
 Word = Annotated[str, Field(max_length=64)]
@@ -89,7 +90,7 @@ class Question(Body):
 # --- what comes back, for the contract's readers ------------------------------------------------------------
 
 
-class Failure(BaseModel):
+class Failure(Told):
     """Why something is refused. The game is as it was."""
 
     error: str
@@ -97,12 +98,12 @@ class Failure(BaseModel):
     head: int | None = None
 
 
-class Begun(BaseModel):
+class Begun(Told):
     id: str
     seats: dict[str, str]
 
 
-class GameCard(BaseModel):
+class GameCard(Told):
     id: str
     name: str
     system: str
@@ -111,12 +112,13 @@ class GameCard(BaseModel):
     dice: str
     status: Literal["running", "over"]
     updated: int
+    """When it was last played, in milliseconds."""
     turn: str
     over: bool
 
 
-class GameState(BaseModel):
-    """All that one seat may know: `seats` says which side each plays for, `players` who plays it."""
+class GameState(Told):
+    """All that one seat may know."""
 
     id: str
     name: str
@@ -124,13 +126,16 @@ class GameState(BaseModel):
     seat: str
     head: int
     seats: dict[str, str]
+    """Which side each seat plays for."""
     players: dict[str, str]
+    """Who plays each seat: `person`, or a computer player's id."""
     dice: str
     agreed: list[str]
-    view: Json
+    """The seats that are content with a draw."""
+    view: View
 
 
-class Replayed(BaseModel):
+class Replayed(Told):
     """What a seat saw at head `n` of `last`."""
 
     id: str
@@ -143,34 +148,34 @@ class Replayed(BaseModel):
     seats: dict[str, str]
     players: dict[str, str]
     dice: str
-    view: Json
+    view: Seen
 
 
-class Peeked(BaseModel):
-    ask: Json
+class Peeked(Told):
+    ask: Ask
 
 
-class Outcome(BaseModel):
+class Outcome(Told):
     losses: dict[str, int]
     chance: str
     percent: float
 
 
-class Odds(BaseModel):
+class Odds(Told):
     outcomes: list[Outcome]
     by: dict[str, dict[str, str]]
 
 
-class Why(BaseModel):
+class Why(Told):
     """What forbids an answer, and the nearest that would do; or, where nothing does, what may be drawn for it."""
 
     clause: str
     why: str
     instead: str
-    trace: Json
+    trace: Drawing
 
 
-class SystemCard(BaseModel):
+class SystemCard(Told):
     id: str
     title: str
     author: str
@@ -180,14 +185,14 @@ class SystemCard(BaseModel):
     """Whether it has army lists."""
 
 
-class ArmyLists(BaseModel):
+class ArmyLists(Told):
     """What `docs/armies.md` tells of lists."""
 
     limits: list[int]
     lists: list[Json]
 
 
-class ArmyFault(BaseModel):
+class ArmyFault(Told):
     """`unit` is the number of the unit that it is about, from 0; -1 for the army as a whole."""
 
     unit: int
@@ -195,54 +200,62 @@ class ArmyFault(BaseModel):
     clause: str
 
 
-class ArmyCounted(BaseModel):
+class ArmyCounted(Told):
     """Everything that is wrong with an army; its roster where nothing is."""
 
     faults: list[ArmyFault]
     roster: Json | None = None
 
 
-class ScenarioCard(BaseModel):
+class SideCard(Told):
+    id: str
+    name: str
+    colour: str = ""
+
+
+class ScenarioCard(Told):
     id: str
     name: str
     level: str
     minutes: int
     briefing: str
-    sides: list[dict[str, str]]
+    sides: list[SideCard]
     seats: dict[str, str]
+    """Which side each seat plays for."""
 
 
 class ScenarioMap(ScenarioCard):
-    board: Json
-    table: Json
+    board: Board
+    table: Table
 
 
-class Clause(BaseModel):
+class Clause(Told):
     id: str
     tag: str
     text: str
     descriptive: str
 
 
-class Section(BaseModel):
+class Section(Told):
     title: str
     html: str
+    """Prose and tables, made safe."""
     clauses: list[Clause]
 
 
-class RuleBook(BaseModel):
+class RuleBook(Told):
     system: str
     title: str
     sections: list[Section]
 
 
-class PlayerCard(BaseModel):
+class PlayerCard(Told):
     id: str
     name: str
     what: str
 
 
-class Proof(BaseModel):
+class Proof(Told):
     setup: Json
     rows: list[Json]
     faults: list[str]

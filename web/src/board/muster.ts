@@ -24,7 +24,7 @@ export class Muster {
   /** The men of these pieces, as many of them as possible the same as before. */
   call(pieces: Piece[]): Man[] {
     const free = new Map<string, number>();
-    for (const piece of pieces) for (const [cell, number] of Object.entries(piece.at)) free.set(`${piece.id} ${cell}`, number);
+    for (const piece of pieces) for (const [cell, number] of Object.entries(piece.at ?? {})) free.set(`${piece.id} ${cell}`, Number(number));
     const stay: Man[] = [];
     const homeless: Man[] = [];
     for (const man of this.men) {
@@ -34,7 +34,7 @@ export class Muster {
       free.set(post, room - 1);
     }
     for (const piece of pieces)
-      for (const cell of Object.keys(piece.at))
+      for (const cell of Object.keys(piece.at ?? {}))
         for (let left = free.get(`${piece.id} ${cell}`) ?? 0; left > 0; left--)
           stay.push({ key: this.recruit(homeless, piece.id, cell), piece: piece.id, cell });
     this.men = stay;

@@ -1,0 +1,268 @@
+"""What a seat sees, as the contract states it; the words of boards, pieces and drawings are those of `docs/boards.md`.
+
+Systems may tell more than stands here (squares, ladders, rosters): a reader passes over what it does not know.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, RootModel
+
+Json = dict[str, Any]
+Spot = tuple[int, int]
+
+
+class Told(BaseModel):
+    """Something that is sent."""
+
+    model_config = ConfigDict(extra="allow", use_attribute_docstrings=True)
+
+
+# --- drawings -----------------------------------------------------------------------------------------------
+
+
+class Shape(Told):
+    """What is drawn on a board beside the pieces."""
+
+    kind: Literal["circle", "sector", "polygon", "path", "cells", "edge", "stand", "compass"]
+    role: str
+    label: str | None = None
+    clause: str | None = None
+    answer: str | None = None
+    """To pick the shape is to give this answer."""
+    at: Spot | None = None
+    radius: int | None = None
+    inner: int | None = None
+    facing: int | str | None = None
+    half: int | None = None
+    points: list[Spot] | None = None
+    cells: list[str] | None = None
+    cell: str | None = None
+    side: str | None = None
+    slot: str | None = None
+    piece: str | None = None
+
+
+class Note(Told):
+    """A part of a cost or total."""
+
+    value: int | str
+    clause: str
+    why: str
+
+
+class Drawing(Told):
+    shapes: list[Shape] | None = None
+    notes: list[Note] | None = None
+
+
+class Hints(Drawing):
+    """What may be drawn while something is asked; where a position is asked for, also what is placed."""
+
+    piece: str | None = None
+    facing: bool | None = None
+    group: list[str] | None = None
+
+
+# --- what is asked ------------------------------------------------------------------------------------------
+
+
+class Option(Told):
+    notation: str
+    label: str
+    clause: str
+    piece: str
+    target: str
+    cells: list[str]
+    cost: int | None = None
+    """What the way costs, where the system counts it."""
+
+
+class Refused(Option):
+    """What one might also think of, why it may not be, and by which clause."""
+
+    why: str
+    by: str
+
+
+class Reason(Told):
+    value: int
+    clause: str
+    why: str
+
+
+class Ask(Told):
+    """The open question. `options` and `refused` stand in choices and places, `sides` to `reasons` in rolls."""
+
+    id: str
+    clause: str
+    prompt: str
+    kind: Literal["choice", "place", "roll", "draw"]
+    options: list[Option] | None = None
+    refused: list[Refused] | None = None
+    hints: Hints | None = None
+    die: str | None = None
+    sides: list[int | str] | None = None
+    count: int | None = None
+    reasons: list[Reason] | None = None
+
+
+# --- the table ----------------------------------------------------------------------------------------------
+
+
+class Heard(Told):
+    """A line of the log. `dice` are the faces of the throw that led to it."""
+
+    n: int
+    kind: str
+    clause: str
+    text: str
+    facts: Json
+    dice: list[int | str] | None = None
+
+
+class Side(Told):
+    id: str
+    name: str
+    seats: list[str]
+    colour: str | None = None
+    figures: int | None = None
+    lost: int | None = None
+    exhausted: int | None = None
+    """So many lost, and the side is beaten."""
+
+
+class Piece(Told):
+    id: str
+    name: str
+    side: str
+    kind: str
+    figures: int
+    full: int
+    facts: list[str]
+    marks: list[str]
+    origin: str | None = None
+    mounted: bool | None = None
+    at: dict[str, int | str] | None = None
+    """On cells: how many stand in each; in boxes: its box, side or corner, facing and rank."""
+    shape: Json | None = None
+    """On an open table: what lies on it."""
+
+
+class Pack(Told):
+    name: str
+    left: int
+    turned: list[str]
+
+
+class Table(Told):
+    sides: list[Side]
+    pieces: list[Piece]
+    decks: list[Pack]
+    acting: str
+    status: str
+    plan: list[tuple[str, str]] | None = None
+
+
+# --- boards -------------------------------------------------------------------------------------------------
+
+
+class Cell(Told):
+    terrain: str
+    level: int
+
+
+class Phase(Told):
+    """A phase of a turn; the side that acts in it, or an empty text."""
+
+    name: str
+    side: str
+
+
+class HexBoard(Told):
+    kind: Literal["hexes"]
+    columns: int
+    rows: int
+    names: str
+    cells: dict[str, Cell]
+    edges: list[tuple[str, str, str]]
+    short_rows: bool | None = None
+    """Every second row holds one hex fewer."""
+
+
+class BoxBoard(Told):
+    """Boxes in columns and rows; what lies on sides and in corners is in `edges`."""
+
+    kind: Literal["boxes"]
+    columns: int
+    rows: int
+    cells: dict[str, Cell]
+    edges: list[tuple[str, str, str]]
+    phases: list[Phase] | None = None
+
+
+class Area(Told):
+    terrain: str
+    name: str | None = None
+    level: int | None = None
+    outline: list[Spot] | None = None
+    centre: Spot | None = None
+    radius: int | None = None
+
+
+class Line(Told):
+    terrain: str
+    points: list[Spot]
+    name: str | None = None
+    inner: Literal["", "left", "right"] | None = None
+
+
+class InchBoard(Told):
+    """The open table; every length is in whole thousandths of an inch."""
+
+    kind: Literal["inches"]
+    width: int
+    depth: int
+    areas: list[Area]
+    lines: list[Line]
+    phases: list[Phase] | None = None
+
+
+class Board(RootModel[Annotated[HexBoard | BoxBoard | InchBoard, Field(discriminator="kind")]]):
+    """What never changes of the table."""
+
+
+# --- the whole ----------------------------------------------------------------------------------------------
+
+
+class Result(Told):
+    winner: str
+    """The side that has won; empty for a draw."""
+    clause: str
+    why: str
+
+
+class Undo(Told):
+    can: bool
+    why: str
+
+
+class Seen(Told):
+    """The table as one seat sees it, and what it has heard."""
+
+    system: str
+    seat: str
+    side: str
+    table: Table
+    log: list[Heard]
+    board: Board | None = None
+    result: Result | None = None
+
+
+class View(Seen):
+    """That, and what is asked of it now."""
+
+    waiting: list[str]
+    undo: Undo
+    ask: Ask | None = None
