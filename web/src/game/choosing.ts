@@ -25,13 +25,17 @@ export class Choices {
   readonly refusedPlain: Refused[] = [];
   private readonly ways = new Map<Option, Way>();
   private readonly stacks: Map<string, Set<string>>;
+  /** Pieces that an answer names and nothing else: to pick the piece is to give the answer. */
+  private readonly named: Set<string>;
 
   constructor(
     readonly ask: Ask | undefined,
     pieces: Piece[],
+    private readonly acting = "",
   ) {
     this.stacks = new Map(pieces.map((piece) => [piece.id, new Set(cellsOf(piece))]));
     const options = ask?.options ?? [];
+    this.named = this.namedAlone(options);
     const routed = new Map<string, number>();
     for (const option of options)
       if (option.cells.length && !option.target) routed.set(option.piece, (routed.get(option.piece) ?? 0) + 1);
@@ -39,8 +43,16 @@ export class Choices {
     for (const refused of ask?.refused ?? []) this.sortRefused(refused);
   }
 
+  /** Where one of several pieces is wanted; where only one is left, it is meant if nothing else is asked about it. */
+  private namedAlone(options: Option[]): Set<string> {
+    const bare = new Set(options.filter(isBare).map((option) => option.piece));
+    const once = (piece: string) => options.filter((option) => option.piece === piece).length === 1;
+    return new Set([...bare].filter((piece) => piece !== this.acting && this.stacks.get(piece)?.size && (bare.size > 1 || once(piece))));
+  }
+
   private sort(option: Option, several: boolean): void {
     if (option.target) put(this.targets, option.target, option);
+    else if (isBare(option) && this.named.has(option.piece)) put(this.selves, option.piece, option);
     else if (option.piece && option.cells.length && !several && this.isWhole(option)) put(this.selves, option.piece, option);
     else if (option.cells.length) {
       const way = this.read(option);
@@ -63,11 +75,16 @@ export class Choices {
     return !!cells && cells.size === option.cells.length && option.cells.every((cell) => cells.has(cell));
   }
 
-  /** A way of several cells starts in the first; a single cell in which the piece stands is a stack that stays. */
+  /**
+   * A piece that stands in one cell starts there. Of one that stands in several, a way of several cells starts in the
+   * first, and a single cell in which it stands is a stack that stays.
+   */
   private read(option: Option): Way {
+    const stack = this.stacks.get(option.piece);
     const first = option.cells[0]!;
     const last = option.cells[option.cells.length - 1]!;
-    const starts = option.cells.length > 1 || !!this.stacks.get(option.piece)?.has(first);
+    if (stack?.size === 1) return { from: [...stack][0]!, to: last };
+    const starts = option.cells.length > 1 || !!stack?.has(first);
     return { from: starts ? first : "", to: last };
   }
 
@@ -91,6 +108,10 @@ export class Choices {
     }
     return found;
   }
+}
+
+function isBare(option: Option): boolean {
+  return !!option.piece && !option.target && !option.cells.length;
 }
 
 function put<T>(index: Index<T>, key: string, value: T): void {

@@ -1,7 +1,7 @@
 /** One game at this screen: what is seen, what is being chosen, and the way of an answer to the server. */
 
 import { api, freshKey, Refusal } from "../api";
-import type { Ask, Board, GameState, Heard, Odds, Option, Refused, View } from "../contract";
+import type { Ask, Board, Drawing, GameState, Heard, Odds, Option, Refused, Shape, View } from "../contract";
 import { Live } from "../live";
 import { moves, settings } from "../settings.svelte";
 import { Choices } from "./choosing";
@@ -33,6 +33,7 @@ export class Desk {
   hovered = $state("");
   private odds = $state.raw(new Map<string, Odds | null>());
   private peeks = $state.raw(new Map<string, Ask | null>());
+  private traces = $state.raw(new Map<string, Drawing>());
 
   readonly pace = new Pace<GameState>((game, behind) => this.show(game, behind));
   private live: Live | undefined;
@@ -46,9 +47,12 @@ export class Desk {
 
   readonly view: View | undefined = $derived(this.game?.view);
   readonly ask: Ask | undefined = $derived(this.pace.behind ? undefined : this.view?.ask);
-  readonly choices: Choices = $derived(new Choices(this.ask, this.view?.table.pieces ?? []));
+  readonly choices: Choices = $derived(new Choices(this.ask, this.view?.table.pieces ?? [], this.view?.table.acting));
   readonly name: (id: string) => string = $derived(namer(this.view?.table));
   readonly focus: Option | undefined = $derived(this.chosen ?? this.pointed);
+  /** What is drawn for the option in focus; what is drawn for the question stands until then. */
+  readonly trace: Drawing | undefined = $derived(this.focus && this.traces.get(this.focus.notation));
+  readonly shapes: Shape[] = $derived([...(this.ask?.hints?.shapes ?? []), ...(this.trace?.shapes ?? [])]);
   readonly mine: string[] = $derived.by(() => {
     if (this.wanted) return [this.wanted];
     const players = this.game?.players ?? {};
@@ -157,6 +161,7 @@ export class Desk {
     this.clear();
     this.odds = new Map();
     this.peeks = new Map();
+    this.traces = new Map();
   }
 
   /** Puts everything that was picked back, but not the stack. */
@@ -222,7 +227,7 @@ export class Desk {
   point(option: Option | undefined): void {
     if (this.chosen) return;
     this.pointed = option;
-    if (option && !this.choices.way(option)) {
+    if (option) {
       setTimeout(() => {
         if (this.pointed === option) void this.explain(option);
       }, 120);
@@ -230,20 +235,42 @@ export class Desk {
   }
 
   private async explain(option: Option): Promise<void> {
-    await Promise.all([this.reckon(option), this.peek(option)]);
+    const more = this.choices.way(option) ? [] : [this.reckon(option), this.peek(option)];
+    await Promise.all([this.drawn(option), ...more]);
   }
 
-  pointAt(cell: string): void {
+  /** Asks what is to be drawn for an option; most have nothing. */
+  private async drawn(option: Option): Promise<void> {
+    if (this.traces.has(option.notation)) return;
+    const { signal } = this.aborts;
+    const told = await api.why(this.id, this.seat, option.notation).catch(() => undefined);
+    if (!signal.aborted) this.traces = new Map(this.traces).set(option.notation, told?.trace ?? {});
+  }
+
+  pointAt(cell: string, piece = ""): void {
     this.hovered = cell;
     if (!this.ask || this.chosen || this.list.length) return;
-    this.point(cell ? this.at(cell)[0] : undefined);
+    this.point(cell ? this.at(cell, piece)[0] : undefined);
   }
 
-  /** Everything that may be answered by picking this cell. */
-  at(cell: string): Option[] {
+  /** A shape of the hints that is an answer is looked at, or picked. */
+  consider(answer: string): void {
+    if (!this.list.length) this.point(this.ask?.options?.find((option) => option.notation === answer));
+  }
+
+  async give(answer: string): Promise<void> {
+    const option = this.ask?.options?.find((one) => one.notation === answer);
+    if (option) await this.stage(option);
+    else await this.answer(answer);
+  }
+
+  /** Everything that may be answered by picking this cell, or this piece in it. */
+  at(cell: string, piece = ""): Option[] {
     const ends = this.choices.endingIn(cell, this.from);
     if (ends.length) return ends;
-    const here = piecesIn(this.view?.table.pieces ?? [], cell);
+    const all = piecesIn(this.view?.table.pieces ?? [], cell);
+    const meant = all.filter((one) => one.id === piece && (this.choices.targets.has(piece) || this.choices.selves.has(piece)));
+    const here = meant.length ? meant : all;
     return here.flatMap((piece) => [...(this.choices.targets.get(piece.id) ?? []), ...(this.choices.selves.get(piece.id) ?? [])]);
   }
 
@@ -258,14 +285,14 @@ export class Desk {
   // --- choosing --------------------------------------------------------------------------------------------
 
   /** A cell was clicked, tapped, or chosen with Enter. */
-  async pick(cell: string): Promise<void> {
+  async pick(cell: string, piece = ""): Promise<void> {
     if (!this.ask || this.busy) return;
-    if (this.chosen && this.at(cell).includes(this.chosen)) return this.commit(this.chosen);
+    if (this.chosen && this.at(cell, piece).includes(this.chosen)) return this.commit(this.chosen);
     const meant = this.list.find((option) => this.choices.way(option)?.from === cell);
     if (meant) return this.commit(meant);
     if (this.list.length && this.pointed && this.choices.way(this.pointed)?.to === cell) return this.commit(this.pointed);
     this.clear();
-    const options = this.at(cell);
+    const options = this.at(cell, piece);
     if (!options.length || this.startsHere(cell, options)) return this.pickStack(cell, options);
     if (options.length === 1 || this.choices.way(options[0]!)) await this.stage(options[0]!, options);
     else this.list = options;
@@ -308,6 +335,7 @@ export class Desk {
     if (!settings.confirm) return this.commit(option);
     this.chosen = option;
     void this.peek(option);
+    void this.drawn(option);
     const odds = await this.reckon(option);
     if (this.chosen === option && odds && odds.outcomes.length < 2) await this.commit(option);
   }
