@@ -71,6 +71,11 @@ class Course:
         self._force()
         self.state.revealed = False
 
+    @property
+    def in_step(self) -> bool:
+        """Whether a step is under way: something has been answered since the last checkpoint."""
+        return bool(self._since)
+
     def _open(self) -> None:
         """Keeps a checkpoint and starts the next step that asks something."""
         while True:
