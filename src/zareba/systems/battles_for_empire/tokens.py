@@ -24,6 +24,7 @@ from zareba.systems.battles_for_empire.field import (
     centre_of,
     near_point,
 )
+from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.troops import INCH
 
 Number = int
@@ -49,7 +50,7 @@ async def command(field: Field) -> None:
     if action == DONE:
         for other in range(len(field.tokens)):
             field.put_token(other, acted=False)
-        field.phase = "units"
+        next_stage(field)
     elif action == JOIN:
         _attach(field, number, slot)
     else:
