@@ -10,14 +10,13 @@ from zareba.boards.inches.sight import passes_through
 from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Reason
 from zareba.systems.battles_for_empire.field import ARMY, TABLE, Field, Slot, Unit, rect_at, rect_of
+from zareba.systems.battles_for_empire.ranges import bands
 from zareba.systems.battles_for_empire.sight import FirePoint, blocked_by_ground, clear_end, fire_points
-from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH, MG, SQUARE, TABLES
+from zareba.systems.battles_for_empire.troops import INCH, SQUARE
 
 Json = dict[str, Any]
 COMMAND = 12 * INCH
 """`mod.army-12`."""
-MOUNTED_RANGE = 9 * INCH
-"""The option `mounted-fire`."""
 
 
 # --- shapes ------------------------------------------------------------------------------------------------------
@@ -52,23 +51,6 @@ def notes(reasons: list[Reason], lengths: bool = False) -> list[Json]:
 
 
 # --- fire --------------------------------------------------------------------------------------------------------
-
-
-def bands(field: Field, unit: Unit) -> tuple[tuple[str, int, str], ...]:
-    """The bands of range of a unit's weapon, the short one first; none for one that cannot fire."""
-    troop = unit.troop
-    if unit.mounted:
-        armed = field.rules.mounted_fire == "on" and troop.rate
-        return (("mounted", MOUNTED_RANGE, "fire.mounted"),) if armed else ()
-    if not troop.rate and troop.arm != MG:
-        return ()
-    muzzle = troop.muzzle and field.rules.muzzle_loaders == "on"
-    row, clause = {
-        ARTILLERY: ("artillery", "art.dice"),
-        MG: ("mg", "mg.chart"),
-    }.get(troop.arm, ("muzzle", "rifle.muzzle") if muzzle else ("rifle", "rifle.chart"))
-    short, effective = TABLES[row]["bands"]
-    return (("short", short, clause), ("effective", effective, clause))
 
 
 def arcs(field: Field, unit: Unit) -> list[Json]:
