@@ -277,6 +277,11 @@ export interface Piece {
   marks: string[];
   origin?: string;
   mounted?: boolean;
+  officer?: boolean;
+  /** Only its owner sees it. */
+  hidden?: boolean;
+  /** What it bears on, shown when it is chosen. */
+  arcs?: Shape[];
   /** On cells: how many stand in each; in boxes: its box, side or corner, facing and rank. */
   at?: Record<string, number | string>;
   /** On an open table: what lies on it. */

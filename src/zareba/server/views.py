@@ -144,6 +144,11 @@ class Piece(Told):
     marks: list[str]
     origin: str | None = None
     mounted: bool | None = None
+    officer: bool | None = None
+    hidden: bool | None = None
+    """Only its owner sees it."""
+    arcs: list[Shape] | None = None
+    """What it bears on, shown when it is chosen."""
     at: dict[str, int | str] | None = None
     """On cells: how many stand in each; in boxes: its box, side or corner, facing and rank."""
     shape: Json | None = None

@@ -26,6 +26,7 @@ const DRAWN = {
   rifle: LEGS + TUNIC + HEAD + HELMET + RIFLE,
   spear: SPEAR + ROBE + SHIELD + HEAD + CLOTH,
   musket: ROBE + HEAD + CLOTH + RIFLE,
+  askari: LEGS + TUNIC + HEAD + CLOTH + RIFLE,
   horse:
     HORSE + RIDER + shift(0, -7, HEAD + HELMET) +
     `<path d="M5.4-6L-5.6-29" stroke="var(--steel)" stroke-width="1.1" stroke-linecap="round"/><path d="M-5.4-28.6L-11.6-27.2L-4-25.4Z" fill="var(--c)" ${INK}/>`,
@@ -45,6 +46,13 @@ const DRAWN = {
   leadhorse: shift(-4, -3, TAIL) + HORSE + RIDER + shift(0, -7, HEAD + HELMET),
   chiefhorse: shift(-4, -3, NOTCH) + HORSE + RIDER + shift(0, -7, HEAD + CLOTH),
   bearer: ROBE + HEAD + `<path d="M-5.6-24.4H5.6V-20H-5.6Z" fill="var(--linen)" ${INK}/><path d="M-2-24.4V-20M2-24.4V-20" stroke="var(--d)" stroke-width=".9"/>`,
+  bow:
+    `<path d="M-6.4-25C-1.6-18.6-1.6-7.4-6.4-1" fill="none" stroke="var(--thorn)" stroke-width="1.5" stroke-linecap="round"/><path d="M-6.4-25V-1" stroke="var(--steel)" stroke-width=".6"/>` +
+    ROBE + HEAD + CLOTH +
+    '<path d="M2.4-13.2L-11.4-13.2M-11.4-13.2l2.6-1.6M-11.4-13.2l2.6 1.6" stroke="var(--steel)" stroke-width="1" stroke-linecap="round"/><circle cx="-3.6" cy="-12.8" r="1.3" fill="var(--skin)" stroke="var(--steel)" stroke-width=".6"/>',
+  mule:
+    HORSE + `<path d="M-6-13.6H4.4L3.4-7.6H-5.2Z" fill="var(--c)" ${INK}/><path d="M-4.6-18.2H3.2V-13.2H-4.6Z" fill="var(--linen)" ${INK}/><path d="M-.7-18.2V-7.6" stroke="var(--steel)" stroke-width=".9"/><path d="M9.6-20.4L8.8-26M11.4-20.8L12.6-26.2" stroke="var(--horse)" stroke-width="1.9" stroke-linecap="round"/>`,
+  load: `<path d="M-8-9.4H7.6V2H-8Z" fill="var(--linen)" ${INK}/><path d="M-8-9.4L-5-12.6H10.4L7.6-9.4M7.6 2L10.4-2V-12.6" fill="var(--w1)" ${INK}/><path d="M-3-9.4V2M3-9.4V2M-8-3.6H7.6" stroke="var(--c)" stroke-width="1.2"/>`,
 };
 export type Figure = keyof typeof DRAWN;
 
@@ -78,15 +86,25 @@ export function symbols(sides: number): string {
   return out;
 }
 
+/** The same without bases, for boards whose bases have their own size. Their colours come from where they are used. */
+export function bodies(): string {
+  return Object.entries(DRAWN)
+    .map(([kind, body]) => `<g id="man-${kind}">${body}</g>`)
+    .join("");
+}
+
 /** Which figure stands for a man of this piece. */
 export function figureOf(piece: Piece): Figure {
-  const words = [piece.kind, ...piece.facts].join(" ");
+  const words = [piece.kind, ...piece.facts].join(" ").toLowerCase();
   const native = piece.origin === "native";
-  if (/leader|chief|commander|general/.test(piece.kind))
+  if (piece.kind === "load" || piece.kind === "mule") return piece.kind;
+  if (/leader|chief|commander|general|^army$/.test(piece.kind) || piece.officer)
     return piece.mounted ? (native ? "chiefhorse" : "leadhorse") : native ? "chief" : "lead";
   if (/bearer|porter/.test(piece.kind)) return "bearer";
   if (/cavalry|horse|camel|mounted/.test(piece.kind) || piece.mounted) return native ? "rider" : "horse";
+  if (/archer|pygmy|bow/.test(words)) return "bow";
   if (!native) return "rifle";
+  if (/askari|baluchi/.test(piece.kind)) return "askari";
   return /rifle|musket|gun/.test(words) ? "musket" : "spear";
 }
 

@@ -8,6 +8,8 @@ export interface Tag {
   height: number;
   /** Middles of the hexes it may stand by. */
   by: Point[];
+  /** How far what it names reaches from there: aside, and up and down. */
+  reach?: { x: number; y: number };
 }
 
 interface Box {
@@ -17,8 +19,11 @@ interface Box {
   h: number;
 }
 
-export function placeTags(tags: Tag[], crowds: Point[], width: number, height: number): Map<string, Point> {
-  const figures = crowds.map((at) => ({ x: at.x - 32, y: at.y - 28, w: 64, h: 56 }));
+const CROWD = { w: 64, h: 56 };
+const HEX = { x: 31, y: 31 };
+
+export function placeTags(tags: Tag[], crowds: Point[], width: number, height: number, crowd = CROWD): Map<string, Point> {
+  const figures = crowds.map((at) => ({ x: at.x - crowd.w / 2, y: at.y - crowd.h / 2, ...crowd }));
   const taken: Box[] = [];
   const found = new Map<string, Point>();
   for (const tag of [...tags].sort((a, b) => a.by.length - b.by.length)) {
@@ -38,18 +43,20 @@ export function placeTags(tags: Tag[], crowds: Point[], width: number, height: n
 type Ranked = Box & { rank: number };
 
 function candidates(tag: Tag): Ranked[] {
-  const { width: w, height: h } = tag;
+  const { width: w, height: h, reach = HEX } = tag;
+  const [aside, down] = [reach.x + 3, reach.y + 2];
+  const up = reach.y + 13 + h;
   const between = tag.by.slice(1).map((at, i) => ({ x: (at.x + tag.by[i]!.x) / 2, y: (at.y + tag.by[i]!.y) / 2 }));
   return [...between, ...tag.by].flatMap((at, order) => [
-    { x: at.x - w / 2, y: at.y + 33, w, h, rank: order * 6 },
-    { x: at.x - w / 2, y: at.y - 44 - h, w, h, rank: 40 + order * 6 },
-    { x: at.x - w / 2, y: at.y + 40 + h, w, h, rank: 160 + order * 6 },
-    { x: at.x + 34, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
-    { x: at.x - 34 - w, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
-    { x: at.x - w / 4, y: at.y + 34, w, h, rank: 60 + order * 6 },
-    { x: at.x - (3 * w) / 4, y: at.y + 34, w, h, rank: 60 + order * 6 },
-    { x: at.x - w / 4, y: at.y - 46 - h, w, h, rank: 90 + order * 6 },
-    { x: at.x - (3 * w) / 4, y: at.y - 46 - h, w, h, rank: 90 + order * 6 },
+    { x: at.x - w / 2, y: at.y + down, w, h, rank: order * 6 },
+    { x: at.x - w / 2, y: at.y - up, w, h, rank: 40 + order * 6 },
+    { x: at.x - w / 2, y: at.y + down + 7 + h, w, h, rank: 160 + order * 6 },
+    { x: at.x + aside, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
+    { x: at.x - aside - w, y: at.y - h / 2, w, h, rank: 120 + order * 6 },
+    { x: at.x - w / 4, y: at.y + down + 1, w, h, rank: 60 + order * 6 },
+    { x: at.x - (3 * w) / 4, y: at.y + down + 1, w, h, rank: 60 + order * 6 },
+    { x: at.x - w / 4, y: at.y - up - 2, w, h, rank: 90 + order * 6 },
+    { x: at.x - (3 * w) / 4, y: at.y - up - 2, w, h, rank: 90 + order * 6 },
   ]);
 }
 
