@@ -1,0 +1,193 @@
+"""Runs: the automatic ways of those who flee, retire or make for cover (`rout.path`, `unenc.retire`, `unenc.cover`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zareba.boards.inches import (
+    CIRCLE,
+    Bearing,
+    Circle,
+    Point,
+    ahead,
+    bearing,
+    closer_to_way,
+    first_contact,
+    last_of,
+    nearest_point,
+    path_length,
+    squared,
+    toward,
+    within,
+)
+from zareba.systems.darkest_africa.field import APART, Field, Index, nearer
+from zareba.systems.darkest_africa.ground import CLEAR, ON_EDGE, Nook
+from zareba.systems.darkest_africa.moving import GRID, clear, rests, touches
+from zareba.systems.darkest_africa.troops import INCH, RADIUS
+
+TURNS = (0, *[turn * side for turn in range(150, 901, 150) for side in (1, -1)])
+"""`rout.path`: the bearings that are tried, as turns from the first choice."""
+EDGES = ("south", "west", "north", "east")
+"""`rout.bearing`: the order of preference."""
+
+
+class Run(NamedTuple):
+    """One straight run: where it ends, whether it was a full one, and whether it led off the table."""
+
+    end: Point
+    full: bool
+    off: bool
+
+
+def find_run(field: Field, index: Index, leaves: bool) -> Run:
+    """`rout.path`: the first bearing with a full run that ends no nearer to an enemy; else the longest run."""
+    foes, here = field.foes(index), field.at[index]
+    before, first = field.closest(here, foes), away(field, index)
+    best, longest = Run(here, full=False, off=False), -1
+    for turn in TURNS:
+        run = run_along(field, index, (first + turn) % CIRCLE, leaves)
+        if run.off or (run.full and not (foes and nearer(field.closest(run.end, foes), before))):
+            return run
+        length = squared(here, run.end)
+        if length > longest:
+            best, longest = run, length
+    return best
+
+
+def away(field: Field, index: Index) -> Bearing:
+    """`rout.bearing`: straight from the nearest visible enemy; with none in sight to the nearest table edge."""
+    here, foes = field.at[index], field.foes(index)
+    if foes:
+        return bearing(field.at[field.nearest(here, foes)], here)
+    x, y = here
+    far = {"south": y, "west": x, "north": field.ground.depth - y, "east": field.ground.width - x}
+    edge = min(EDGES, key=lambda name: far[name])
+    return {"south": 1800, "west": 2700, "north": 0, "east": 900}[edge]
+
+
+def run_along(field: Field, index: Index, course: Bearing, leaves: bool) -> Run:
+    """`rout.run`: a Normal move, or a Rough one if a Normal one would meet rough ground or a fence."""
+    here, troop, ground = field.at[index], field.roster[index].troop, field.ground
+    length = troop.normal
+    end = ahead(here, course, length, GRID)
+    if ground.hard(here, end):
+        length = troop.rough
+        end = ahead(here, course, length, GRID)
+    if _whole(field, index, here, end):
+        return Run(end, full=True, off=False)
+    free = _free(field, index, here, course, length)
+    edge = _to_the_edge(field, here, course, length)
+    if leaves and edge <= free and edge < length:
+        return Run(_at(here, course, edge), full=True, off=True)
+    point = _stop(field, index, here, course, min(free, edge if not leaves else length))
+    return Run(point, full=point == end, off=False)
+
+
+def _whole(field: Field, index: Index, here: Point, end: Point) -> bool:
+    """Whether nothing at all is in the way."""
+    x, y = end
+    ground = field.ground
+    west_to_east = RADIUS < x < ground.width - RADIUS and RADIUS < y < ground.depth - RADIUS
+    if not west_to_east or not _inside(field, here) or (ground.closed and not ground.passable(here, end)):
+        return False
+    return not closer_to_way(here, end, field.places(field.foes(index)), APART) and clear(field, index, end)
+
+
+def _inside(field: Field, point: Point) -> bool:
+    """Whether a base there touches no edge of the table."""
+    x, y = point
+    return RADIUS + 1 < x < field.ground.width - RADIUS - 1 and RADIUS + 1 < y < field.ground.depth - RADIUS - 1
+
+
+def _at(here: Point, course: Bearing, length: int) -> Point:
+    return ahead(here, course, length, GRID)
+
+
+def _free(field: Field, index: Index, here: Point, course: Bearing, length: int) -> int:
+    """How far it can run before something closed or an enemy stops it (`move.impassable`, `move.enemies`)."""
+    end = ahead(here, course, length, 1)
+    stops = [first_contact(here, end, CLEAR, shape) for shape in field.ground.closed]
+    stops += [first_contact(here, end, APART, Circle(place, 0)) for place in field.places(field.foes(index))]
+    return min([stop for stop in stops if stop is not None], default=length)
+
+
+def _to_the_edge(field: Field, here: Point, course: Bearing, length: int) -> int:
+    """`rout.exit`: the first length, in steps of `geo.trace`, at which the base touches the edge of the table."""
+    return next((done for done in _steps(length) if not _inside(field, _at(here, course, done))), length)
+
+
+def _steps(length: int) -> Iterator[int]:
+    """`geo.trace`: every 0.01 from the start."""
+    return iter(range(0, length, GRID))
+
+
+def _stop(field: Field, index: Index, here: Point, course: Bearing, most: int) -> Point:
+    """The last point of a run at which it can stand and overlaps nobody."""
+    for done in range(most - most % GRID, 0, -GRID):
+        point = _at(here, course, done)
+        if rests(field, index, point):
+            return point
+    return here
+
+
+# --- into cover ---------------------------------------------------------------------------------------------------
+
+
+def find_cover(field: Field, index: Index, nook: Nook) -> Point:
+    """`unenc.cover-path`: where a figure ends that makes for this cover; where it stands if it cannot."""
+    here, troop = field.at[index], field.roster[index].troop
+    goal = _inside_cover(field, index, nook) or _short_of_cover(here, nook, troop.normal)
+    if path_length((here, goal)) > troop.rough + 1 and field.ground.hard(here, goal):
+        goal = _along(here, goal, troop.rough)
+    return _last_stand(field, index, goal)
+
+
+def _inside_cover(field: Field, index: Index, nook: Nook) -> Point | None:
+    """As deep inside as its allowance lets it, at most an inch; at an oblique edge the nearest point inside."""
+    here, troop = field.at[index], field.roster[index].troop
+    deepest = path_length((here, nook.point)) + INCH
+    for allowed in (troop.normal, troop.rough):
+        for point in _just_inside(field, here, nook, min(deepest, allowed)):
+            if path_length((here, point)) <= allowed + 1 and (
+                allowed == troop.rough or not field.ground.hard(here, point)
+            ):
+                return point
+    return None
+
+
+def _just_inside(field: Field, here: Point, nook: Nook, length: int) -> list[Point]:
+    """The end of a line through the nearest point; where rounding leaves it outside, its neighbours on the grid."""
+    shape = field.ground.features[nook.feature].shape
+    x, y = end = toward(here, nook.point, length, GRID)
+    around = [(x + dx, y + dy) for dx in (0, -GRID, GRID) for dy in (0, -GRID, GRID)]
+    found = [point for point in around if within(point, shape, ON_EDGE)]
+    if found or within(nearest_point(end, shape), shape, 0) is False:
+        return sorted(found, key=lambda point: (squared(end, point), point))
+    beyond = last_of(here, end, lambda point: within(point, shape, ON_EDGE))
+    return [beyond] if beyond else []
+
+
+def _short_of_cover(here: Point, nook: Nook, allowed: int) -> Point:
+    """As far as it can, up to a hundredth of an inch short of the boundary."""
+    return _along(here, nook.point, min(allowed, path_length((here, nook.point)) - GRID))
+
+
+def _along(here: Point, aim: Point, length: int) -> Point:
+    """The point so far along a line, rounded, but never farther than that."""
+    end = toward(here, aim, length, GRID)
+    return end if squared(here, end) <= (length + 1) ** 2 else toward(here, aim, length - GRID, GRID)
+
+
+def _last_stand(field: Field, index: Index, goal: Point) -> Point:
+    """`unenc.cover-contact`: the last point of the line that it can reach, and at which it may stand."""
+    here = field.at[index]
+    if goal == here:
+        return here
+    foes = field.places(field.foes(index))
+
+    def good(point: Point) -> bool:
+        open_way = field.ground.passable(here, point) and not closer_to_way(here, point, foes, APART)
+        return open_way and rests(field, index, point) and not touches(field, index, point)
+
+    return last_of(here, goal, good) or here
