@@ -29,6 +29,7 @@ ROADSIDE = 600
 """`terrain.road`."""
 BOTH = 0
 STEPS_OF_ROAD = 250
+EASY = ("bush", "village")
 
 
 class Area(NamedTuple):
@@ -70,6 +71,8 @@ class Mover(NamedTuple):
     """In Skirmish or Loose formation on foot."""
     mounted: bool
     foot: bool
+    easy: bool = False
+    """Deep foot with the option `deep-ground`: bush and villages do not slow it."""
 
 
 class Ground:
@@ -218,6 +221,8 @@ def _nobody_enters(row: dict[str, Any]) -> bool:
 
 
 def _factor(area: Area, mover: Mover) -> int:
+    if mover.easy and area.kind in EASY:
+        return 10
     factor: int = area.row.get(mover.arm, 0)
     return factor
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from zareba.boards.inches.angles import Point
-from zareba.boards.inches.shapes import boxes_within, mean
+from zareba.boards.inches.shapes import boxes_within, mean, nearest_point
 from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.field import (
@@ -38,7 +38,7 @@ from zareba.systems.battles_for_empire.sight import (
     fire_points,
     sees,
 )
-from zareba.systems.battles_for_empire.troops import ARTILLERY, MG, SQUARE
+from zareba.systems.battles_for_empire.troops import ARTILLERY, SQUARE
 
 EDGES = ("front", "right", "rear", "left")
 ARCS = {300: "arc.gun", 450: "arc.rifle", 900: "arc.skirmish"}
@@ -185,7 +185,8 @@ def _why_not(field: Field, shot: Shot) -> Refusal:
     if not in_reach:
         return Refusal("fire.near-band", f"It is farther than the {inches(far)} that its weapon reaches.")
     levels = field.level(shot.slot), field.level(shot.target)
-    clause = blocked_by_ground(field, in_reach[0].at, rect.points[0], levels) or "los.units"
+    start = in_reach[0].at
+    clause = blocked_by_ground(field, start, nearest_point(start, rect), levels) or "los.units"
     return Refusal(clause, "It is out of sight.")
 
 
@@ -205,7 +206,3 @@ def edges(field: Field, slot: Slot) -> list[int]:
     if firer(field, slot).formation != SQUARE:
         return [NOBODY]
     return [edge for edge in range(4) if not fired(field, slot) >> edge & 1]
-
-
-def is_mg(unit: Unit) -> bool:
-    return unit.troop.arm == MG
