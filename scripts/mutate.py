@@ -27,7 +27,7 @@ from pathlib import Path
 from random import Random
 
 ROOT = Path(__file__).resolve().parent.parent
-COPIED = ("src", "tests", "pyproject.toml", "README.md")
+COPIED = ("src", "tests", "docs", "pyproject.toml", "README.md")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "page", "*.pyc")
 SPARED = {"__init__.py", "show.py", "judgement.py"}
 """No rules stand here: how things are drawn, and what computer players think of them."""

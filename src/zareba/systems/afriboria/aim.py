@@ -107,6 +107,16 @@ def may_shoot_again(field: Field, slot: Slot) -> bool:
     return unit.troop.double and not unit.mounted and not field.turn.stirred >> slot & 1
 
 
+def is_shot(field: Field, aim: Aim) -> bool:
+    """`battle.double`: whether it is one of two shots, at a target two hexes away at least.
+
+    For those who man a wall an adjacent target outside counts as one at a distance (`siege.man-double`,
+    `siege.man-double-near`); for those outside a wall hex beside them does not.
+    """
+    afar = field.ground.grid.distance(aim.start, aim.cell) > 1
+    return is_fire(field, aim) and bool(afar or field.lie.closed >> aim.start & 1)
+
+
 # --- at whom -----------------------------------------------------------------------------------------------------
 
 
@@ -244,13 +254,10 @@ def _range_clause(unit: Unit, verb: str) -> str:
 
 
 def _refuse_second(field: Field, aim: Aim) -> Refusal | None:
-    """A second attack: fire only, and at another target if `opt:double-fire-same-target` is off.
-
-    From a wall an adjacent target outside counts as one at a distance (`siege.man-double`, `siege.man-double-near`).
-    """
+    """A second attack: fire from afar, and at another target if `opt:double-fire-same-target` is off."""
     if not field.turn.fought >> aim.slot & 1:
         return None
-    if not is_fire(field, aim):
+    if not is_shot(field, aim):
         return Refusal("battle.double", "A second shot is at a target at least two hexes away.")
     if field.rules.double_fire_same_target == "off" and (aim.slot, aim.cell) in field.turn.shots:
         return Refusal("battle.double-same", "The second shot must be at another target.")

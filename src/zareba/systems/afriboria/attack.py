@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from zareba.engine.ask import Choice, Roll
 from zareba.systems.afriboria import asking
-from zareba.systems.afriboria.aim import attacks, close_to, may_shoot_again, refuse_attack, targets
+from zareba.systems.afriboria.aim import attacks, close_to, is_shot, may_shoot_again, refuse_attack, targets
 from zareba.systems.afriboria.air import bring_down
 from zareba.systems.afriboria.count import ATTACK, BOMB, BOMBARD, ENGAGE, Aim, dice, is_fire, officer_for
 from zareba.systems.afriboria.defence import defend
@@ -74,13 +74,12 @@ async def attack(field: Field, aim: Aim, second: bool = False, target: Slot = NO
 
 
 def _note(field: Field, aim: Aim) -> None:
-    """`battle.once`, `battle.once-also`: one battle, or two shots; no second shot after close combat.
+    """`battle.once`, `battle.once-also`: one battle, or two shots at a distance.
 
     It is noted when the dice have been thrown: until then it is the first of the turn, or the second.
     """
     slot, bit = aim.slot, 1 << aim.slot
-    close = close_to(field, aim)
-    again = may_shoot_again(field, slot) and not close and not field.turn.fought & bit
+    again = may_shoot_again(field, slot) and is_shot(field, aim) and not field.turn.fought & bit
     field.mark(fought=bit, spent=0 if again else bit)
     field.turn = field.turn._replace(shots=(*field.turn.shots, (slot, aim.cell)))
 
@@ -179,7 +178,7 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
     slot = blow.aim.slot
     found = []
     for cell, number in volley:
-        tally = attack_tally(field, slot, blow.close, field.units[blow.target].troop.leads)
+        tally = attack_tally(field, slot, blow.close, field.units[blow.target].troop.leads, blow.aim.verb == BOMB)
         rolled = await Roll(ATTACK_DICE, number, tally, field.owner(slot), (blow.aim._replace(start=cell), number))
         struck = read(rolled)
         if 2 * struck.shields > number:
@@ -260,7 +259,7 @@ async def break_through(field: Field, blow: Blow) -> None:
     if not await Choice(field.owner(slot), asking.FOLLOW, (False, True), (slot, cell)):
         return
     leader = field.commanded_by(slot)
-    joins = leader != NOBODY and may_follow(field, leader, cell)
+    joins = leader != NOBODY and may_follow(field, leader, slot, cell)
     goes = joins and await Choice(field.owner(slot), asking.LEADER, (False, True), (leader, cell))
     field.put(slot, cell)
     if goes:
@@ -296,10 +295,13 @@ def may_enter_behind(field: Field, slot: Slot, cell: Cell) -> bool:
     return may_cross(field, unit.troop, unit.cell, cell)
 
 
-def may_follow(field: Field, leader: Slot, cell: Cell) -> bool:
-    """He may come along where no friendly commander is, on ground he may enter; not away from his company."""
+def may_follow(field: Field, leader: Slot, slot: Slot, cell: Cell) -> bool:
+    """He may come along where no friendly commander is, on ground he may enter; not away from his company.
+
+    Nor an NCO where a company's unit goes (`company.nco-hex`).
+    """
     troop = field.units[leader].troop
-    if field.commander(troop.side, cell) != NOBODY:
+    if field.commander(troop.side, cell) != NOBODY or (not troop.is_officer and field.company_of(slot)):
         return False
     if field.lie.depressions >> cell & 1 and not troop.on_foot:
         return False

@@ -33,10 +33,11 @@ class Struck(NamedTuple):
     shields: int = 0
 
 
-def attack_tally(field: Field, slot: Slot, close: bool, commander: bool) -> tuple[int, ...]:
+def attack_tally(field: Field, slot: Slot, close: bool, commander: bool, bombs: bool = False) -> tuple[int, ...]:
     """What the faces count for this thrower (`dice.by-thrower`); each flag counts (`dice.flag`).
 
-    Only sabres hit a commander (`cdr.sabres`), whoever throws them (`cdr.sabres-any`).
+    Only sabres hit a commander (`cdr.sabres`), whoever throws them (`cdr.sabres-any`). Guns jam, bombs do not: they
+    are thrown as by A infantry (`air.bomb`).
     """
     troop = field.units[slot].troop
     values = [0] * 6
@@ -45,7 +46,7 @@ def attack_tally(field: Field, slot: Slot, close: bool, commander: bool) -> tupl
             values[face - 1] = HIT_DIGIT
     if commander or (close and cuts(field, slot)):
         values[SABRES - 1] = SABRE_DIGIT
-    if troop.weapon == "machine-gun":
+    if troop.weapon == "machine-gun" and not bombs:
         values[SHIELD - 1] = SHIELD_DIGIT
     values[FLAG - 1] = FLAG_DIGIT
     return tuple(values)

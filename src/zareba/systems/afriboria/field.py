@@ -152,6 +152,13 @@ class Field:
         found = self.chiefs[side].get(cell)
         return found[0] if found else NOBODY
 
+    def leaders(self, side: int) -> Mask:
+        """The hexes with commanders of a side, wounded ones among them (`stack.one-commander`)."""
+        found = 0
+        for cell in self.chiefs[side]:
+            found |= 1 << cell
+        return found
+
     def commanded_by(self, slot: Slot) -> Slot:
         """`platoon.command`, `platoon.command-reverse`: whoever leads in the unit's hex."""
         unit = self.units[slot]

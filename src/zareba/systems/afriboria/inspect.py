@@ -230,6 +230,7 @@ class Inspector(Findings):
             "ladder": (type == INFANTRY, "siege.ladder-carry"),
             "weapon": (type == MOTOR, "unit.motor"),
             "aloft": (type == AIR, "air.layer"),
+            "armed": (type == AIR, "air.fire-ground"),
         }
         for key, (allowed, clause) in only.items():
             if key in entry and not allowed:

@@ -28,8 +28,9 @@ def may_march(field: Field) -> list[Slot]:
         officer = company.officer
         ready = field.units[officer].troop.side == field.active and officer not in turn.marched
         if ready and not (turn.idle | turn.moved) >> officer & 1 and turn.follows >> officer & 1:
-            if any(turn.ordered >> slot & 1 for slot in together(field, company)):
-                found.append(officer)
+            with_him = field.play is not None and field.play.officers and turn.ordered >> officer & 1
+            if any(with_him or turn.ordered >> slot & 1 for slot in together(field, company)):
+                found.append(officer)  # `cards.officers-company`
     return found
 
 
@@ -39,10 +40,8 @@ async def march(field: Field, officer: Slot) -> None:
     assert company is not None
     movers = marchers(field, company)
     most = pace(field, company)
-    ends = list(officer_ends(field, company, movers, most))
-    cell = await Choice(
-        field.seat, LEAD, [*ends, HALT] if _can_complete(field, company, movers, most) else ends, officer
-    )
+    fixed = tuple(slot for slot in together(field, company) if slot not in movers)
+    cell = await Choice(field.seat, LEAD, [*officer_ends(field, company, movers, fixed, most), HALT], officer)
     if cell != HALT:
         _step(field, officer, cell, most)
     left = movers
@@ -104,11 +103,18 @@ def reach(field: Field, slot: Slot, most: int) -> Mask:
     return within(field, slot, most)
 
 
-def officer_ends(field: Field, company: Company, movers: tuple[Slot, ...], most: int) -> list[Cell]:
+def officer_ends(
+    field: Field, company: Company, movers: tuple[Slot, ...], fixed: tuple[Slot, ...], most: int
+) -> list[Cell]:
+    """The hexes where he leaves no member behind: neither of those who march nor of those who cannot.
+
+    `company.end-zoc`, `company.officer-move`.
+    """
     return [
         cell
         for cell in bits(reach(field, company.officer, most))
-        if _can_complete(moved(field, company.officer, cell), company, movers, most)
+        if not any(field.units[slot].mask & ~field.ground.grid.disc(cell, 1) for slot in fixed)
+        and _can_complete(moved(field, company.officer, cell), company, movers, most)
     ]
 
 
@@ -135,9 +141,6 @@ def moved(field: Field, slot: Slot, cell: Cell) -> Field:
 def _can_complete(field: Field, company: Company, left: tuple[Slot, ...], most: int) -> bool:
     """Whether the members left can all be brought into the zone, in some sequence."""
     disc = field.ground.grid.disc(field.units[company.officer].cell, 1)
-    movers = set(left)
-    if any(field.units[m].mask & ~disc for m in together_before(field, company) if m not in movers):
-        return False
     out = [slot for slot in left if field.units[slot].mask & ~disc]
     if not out:
         return True
@@ -147,12 +150,6 @@ def _can_complete(field: Field, company: Company, left: tuple[Slot, ...], most: 
             if _can_complete(moved(field, slot, cell), company, rest, most):
                 return True
     return False
-
-
-def together_before(field: Field, company: Company) -> list[Slot]:
-    """The members that were in the zone when the march began: those who follow, and those ordered."""
-    bound = field.turn.follows | field.turn.ordered
-    return [slot for slot in company.members if bound >> slot & 1 and not field.turn.stirred >> slot & 1]
 
 
 # --- words -------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def _changed_limits(field: Field, slot: Slot, far: int, near: int) -> tuple[int,
             if far:
                 far, near = effect.value // 10, min(effect.value % 10, effect.value // 10)
                 near = near if field.units[slot].troop.dice else 0
-    for effect in field.affected("short-cut", slot):
+    for effect in field.affected("short-cut", slot) if far else []:
         far, near = far + effect.value, near + effect.value
     if field.affected("mired", slot):
         return 0, 0
@@ -96,7 +96,7 @@ def barriers(field: Field, unit: Unit) -> Mask:
     enemies = field.held[1 - side] | field.led[1 - side]
     friends = field.full[side]
     if unit.troop.leads:
-        friends = field.led[side]  # `move.commander-join`, `move.commander-enemy`
+        friends = field.leaders(side)  # `move.commander-join`, `move.commander-enemy`
         if not unit.troop.is_officer:
             friends |= _company_hexes(field, side)
     return enemies | friends | lie.barred | (0 if unit.troop.on_foot else lie.depressions)
@@ -119,7 +119,7 @@ def halting(field: Field, slot: Slot) -> Mask:
     """
     unit = field.units[slot]
     side = unit.troop.side
-    found = field.held[side] | field.led[side]
+    found = field.held[side] | field.leaders(side)
     if not (field.effects and field.affected("short-cut", slot)):
         found |= field.lie.stop
     if field.rules.enemy_zoc_stop == "on" and field.terms.halting[side]:
@@ -172,7 +172,7 @@ def deeds(field: Field, slot: Slot) -> list[Deed]:
     """Everything a piece may do in the movement step, staying where it is included."""
     unit = field.units[slot]
     if unit.troop.type == AIR:
-        return [*air.flights(field, slot), STAY]
+        return [*(air.flights(field, slot) if unit.aloft or _may_stir(field, slot) else []), STAY]
     if unit.hidden:
         return [*_in_place(field, slot), STAY]
     found = [] if marches_with(field, slot) else goings(field, slot)
@@ -286,14 +286,11 @@ async def go(field: Field, slot: Slot, cell: Cell, steps: int) -> None:
     start = field.units[slot].cell
     stopped = bool(halting(field, slot) >> cell & 1)
     leader = await _accompanied(field, slot, cell, steps)
-    field.put(slot, cell)
-    if leader != NOBODY:
-        field.put(leader, cell)
-        field.mark(moved=1 << leader)
+    _put_both(field, slot, leader, cell)
     field.tell("move", "move.once", "{unit} moves from {start} to {end}.", unit=slot, start=start, end=cell)
     arrive(field, slot, steps)
     if not stopped and field.lie.closed:
-        await _ladders(field, slot)
+        await _ladders(field, slot, leader)
 
 
 def arrive(field: Field, slot: Slot, steps: int) -> None:
@@ -308,9 +305,16 @@ def arrive(field: Field, slot: Slot, steps: int) -> None:
     capture(field, slot)
 
 
-async def _accompanied(field: Field, slot: Slot, cell: Cell, steps: int) -> Slot:
-    """`order.with-unit`, `order.same-hex`: the commander goes along or stays."""
-    leader = companion(field, slot)
+def _put_both(field: Field, slot: Slot, leader: Slot, cell: Cell) -> None:
+    field.put(slot, cell)
+    if leader != NOBODY:
+        field.put(leader, cell)
+        field.mark(moved=1 << leader)
+
+
+async def _accompanied(field: Field, slot: Slot, cell: Cell, steps: int, so_far: Slot = NOBODY) -> Slot:
+    """`order.with-unit`, `order.same-hex`: the commander goes along or stays; one who has come so far may go on."""
+    leader = companion(field, slot) if so_far == NOBODY else so_far
     if leader == NOBODY or refuse_company(field, leader, cell, steps):
         return NOBODY
     goes: bool = await Choice(field.seat, WITH, (True, False), (leader, slot))
@@ -318,10 +322,15 @@ async def _accompanied(field: Field, slot: Slot, cell: Cell, steps: int) -> Slot
 
 
 def companion(field: Field, slot: Slot) -> Slot:
-    """The commander who could go with the unit: in its hex, and not moved yet (`order.moved-once`)."""
+    """The commander who could go with the unit: in its hex, and not moved yet (`order.moved-once`).
+
+    No NCO goes anywhere with a unit of a company (`company.nco-hex`).
+    """
     unit = field.units[slot]
     leader = NOBODY if unit.troop.leads else field.commander(unit.troop.side, unit.cell)
     if leader == NOBODY or (field.turn.moved | field.turn.idle) >> leader & 1:
+        return NOBODY
+    if not field.units[leader].troop.is_officer and field.company_of(slot):
         return NOBODY
     return leader if field.turn.ordered >> slot & 1 else NOBODY
 
@@ -335,6 +344,8 @@ def refuse_company(field: Field, leader: Slot, cell: Cell, steps: int) -> Refusa
         return Refusal("stack.one-commander", "There is a commander already.")
     if field.lie.depressions >> cell & 1 and not him.troop.on_foot:
         return Refusal("move.depression-who", "He cannot ride into a depression.")
+    if not him.troop.is_officer and _company_hexes(field, him.troop.side) >> cell & 1:
+        return Refusal("company.nco-hex", "A unit of a company is there.")
     return refuse_zone(field, leader, 1 << cell) if not him.wounded else None
 
 
@@ -351,25 +362,22 @@ def _change(field: Field, slot: Slot, verb: str) -> None:
         field.tell(verb, "siege.exposed-change", words, unit=slot)
 
 
-async def _at_the_wall(field: Field, slot: Slot, verb: str, cell: Cell) -> None:
+async def _at_the_wall(field: Field, slot: Slot, verb: str, cell: Cell, with_it: Slot = NOBODY) -> None:
     """One hex of movement for a ladder set up or climbed (`siege.ladder-erect`, `siege.ladder-climb`)."""
     if verb == "erect":
         await siege.erect(field, slot, cell)
         if not field.units[slot].posts:
             return
         arrive(field, slot, 1)
-        await _ladders(field, slot)
+        await _ladders(field, slot, with_it)
     else:
-        leader = await _accompanied(field, slot, cell, 1)
-        field.put(slot, cell)
-        if leader != NOBODY:
-            field.put(leader, cell)
-            field.mark(moved=1 << leader)
+        leader = await _accompanied(field, slot, cell, field.steps_of(slot) + 1, with_it)
+        _put_both(field, slot, leader, cell)
         field.tell("climb", "siege.ladder-climb", "{unit} climbs into {cell}.", unit=slot, cell=cell)
         arrive(field, slot, 1)
 
 
-async def _ladders(field: Field, slot: Slot) -> None:
+async def _ladders(field: Field, slot: Slot, with_it: Slot = NOBODY) -> None:
     """With a hex of movement left a unit may set up its ladder, or climb one."""
     unit = field.units[slot]
     if not unit.posts or field.steps_of(slot) >= limits(field, slot)[0]:
@@ -380,7 +388,7 @@ async def _ladders(field: Field, slot: Slot) -> None:
         return
     verb, cell = await Choice(field.seat, LADDER, [*options, STAY], slot)
     if verb != "stay":
-        await _at_the_wall(field, slot, verb, cell)
+        await _at_the_wall(field, slot, verb, cell, with_it)
 
 
 # --- words -------------------------------------------------------------------------------------------------------
@@ -441,7 +449,7 @@ def refuse_hex(field: Field, slot: Slot, cell: Cell) -> Refusal:
         (not field.turn.ordered >> slot & 1, "platoon.nco-mixed-hex", "It may only follow its NCO."),
         (field.held[1 - side] & bit, "move.enemy", "An enemy unit is there."),
         (field.led[1 - side] & bit, _enemy_leader(unit), "An enemy commander is there."),
-        (unit.troop.leads and field.led[side] & bit, "move.commander-join", "A commander is there already."),
+        (unit.troop.leads and field.leaders(side) & bit, "move.commander-join", "A commander is there already."),
         (not unit.troop.leads and field.full[side] & bit, "move.full-hex", "There is no room for it."),
         (lie.barred & bit, "terrain.impassable", "Nobody can enter it."),
         (lie.depressions & bit and not unit.troop.on_foot, "move.depression", "Only infantry can enter a depression."),

@@ -86,11 +86,14 @@ def _follow(field: Field, leader: Slot, units: Sequence[Slot]) -> None:
 def _march_along(field: Field, slot: Slot) -> None:
     """`company.order`: the company moves when a member is ordered; with `opt:company-orders` all of it may battle.
 
-    `cards.officers-company`: on special cards only Officers to the Front moves a company.
+    `cards.officers-company`: on special cards only Officers to the Front moves a company, and with its officer.
     """
     assert field.play is not None
     company = field.company_of(slot)
-    if company is None or (field.play.special and not field.play.officers) or slot not in together(field, company):
+    if company is None or (field.play.special and not field.play.officers):
+        return
+    near = together(field, company)
+    if slot not in near and not (near and field.play.officers and slot == company.officer):
         return
     others = [one for one in (*together(field, company), company.officer) if not field.affected("mirage", one)]
     field.mark(follows=_bits(others))

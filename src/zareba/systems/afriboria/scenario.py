@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zareba.boards.hex import Mask
+from zareba.engine.errors import Unknown
 from zareba.systems.afriboria.cards import full_deck, full_events, lay_down
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.ground import Ground, hexes
@@ -23,7 +24,7 @@ from zareba.systems.afriboria.rows import (
     Turn,
     Unit,
 )
-from zareba.systems.afriboria.siege import batter
+from zareba.systems.afriboria.siege import batter, wall_room
 from zareba.systems.afriboria.troops import CAVALRY, SIDES, Troop, muster
 
 Json = dict[str, Any]
@@ -75,10 +76,22 @@ def setup(data: Json, options: dict[str, str]) -> Field:
         field.units.append(row(ground, entry, slot not in arriving))
     field.hold(0)
     field.hold(1)
+    _see_that_there_is_room(field)
     field.deal(stock=full_deck(field), event_deck=full_events(field))
     field.companies = tuple(_company(field, entry) for entry in data.get("company", []))
     _midway(field, data)
     return field
+
+
+def _see_that_there_is_room(field: Field) -> None:
+    """`stack.ten-cm`, `siege.man`: a scenario drawn up for wide hexes may be too crowded for narrow ones."""
+    for ranks in field.ranks if field.room == 1 else ():
+        for cell, slots in ranks.items():
+            figures = max(number for slot in slots for post, number in field.units[slot].posts if post == cell)
+            manned = any(len(field.units[slot].posts) > 1 for slot in slots)
+            if len(slots) > 1 or (manned and figures > wall_room(field)):
+                where = field.name(cell)
+                raise Unknown(f"Hexes of 10 cm have no room for all that stands in {where}; play it on hexes of 15 cm.")
 
 
 _GROUNDS: dict[str, Ground] = {}

@@ -255,7 +255,7 @@ def climbs(field: Field, slot: Slot) -> list[Cell]:
         if ladder.side == side and unit.cell in (ladder.foot, ladder.wall):
             to = ladder.wall if unit.cell == ladder.foot else ladder.foot
             enemies = field.held[1 - side] | field.led[1 - side]
-            full = field.full[side] if not unit.troop.leads else field.led[side]
+            full = field.full[side] if not unit.troop.leads else field.leaders(side)
             if not (enemies | full | field.lie.barred) >> to & 1:
                 found.append(to)
     return found

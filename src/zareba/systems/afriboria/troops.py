@@ -120,7 +120,7 @@ def muster(entry: dict[str, Any], side: int) -> Troop:
         steady=row["steady"],
         double=row.get("double", False),
         weapon=weapon,
-        firearms=entry.get("firearms", figures if arms != "spears" else 0),
+        firearms=entry.get("firearms", figures if arms != "spears" and entry.get("armed", True) else 0),
         guns=arms == "firearms",
         lancer=entry.get("lancers", False),
         rides=rides,
@@ -142,6 +142,4 @@ def _moves(row: dict[str, Any], entry: dict[str, Any]) -> tuple[int, int]:
     """`move.commander`: as far as his means of transport allow."""
     if row["type"] == COMMANDER:
         return (row["ride"] if entry.get("mount", "foot") == "horse" else row["move"]), 0
-    if row["type"] == AIR and not entry.get("armed", True):
-        return row["move"], 0
     return row["move"], row["and_battle"]

@@ -151,7 +151,7 @@ def _free_hex(field: Field, slot: Slot, wanted: int) -> int:
     side = unit.troop.side
     taken = field.held[1 - side] | field.led[1 - side] | field.lie.barred
     if unit.troop.leads:
-        taken |= field.led[side]
+        taken |= field.leaders(side)
     else:
         taken |= field.held[side] | (0 if unit.troop.on_foot else field.lie.depressions)
     row = grid.place(wanted)[1]
