@@ -16,14 +16,15 @@ from zareba.systems.sudan.troops import TABLES
 
 
 def judge(field: Field) -> None:
-    """`turn.end-step`: who has won, if anybody has; then the marks are cleared and the next turn begins."""
+    """`turn.end-step`: who has won, if anybody has; else the marks are cleared and the next turn begins."""
     result = wiped_out(field) or collapsed(field) or sudden(field) or limit(field)
     if result:
         field.result = result
-        field.tell("end", result.clause, result.why, winner=result.winner or "")
+        return field.tell("end", result.clause, result.why, winner=result.winner or "")
     clear_marks(field)
     field.turn += 1
     field.stage = 0
+    return None
 
 
 def clear_marks(field: Field) -> None:

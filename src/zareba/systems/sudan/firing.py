@@ -14,7 +14,7 @@ from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.sudan.dice import Dice, throw_hits, throws
 from zareba.systems.sudan.drawings import Drawing, drawing, edge, path, sights
 from zareba.systems.sudan.field import Field
-from zareba.systems.sudan.ground import HARD, SOFT
+from zareba.systems.sudan.ground import HARD, NO_COVER, SOFT
 from zareba.systems.sudan.leaders import BANDS, endanger, rejoin, watched
 from zareba.systems.sudan.places import exposed
 from zareba.systems.sudan.rows import BROKEN, MARCHED, PRONE, STEADY, STILL, Slot, Unit
@@ -117,7 +117,7 @@ def entry_sides(field: Field, slot: Slot, target: Slot) -> list[int]:
     if len(sides) == 1 and len(field.in_box(foe.box)) == 1:
         return list(sides)
     open_sides = [side for side in sides if target in exposed(field, foe.box, side)]
-    if len({field.ground.cover(foe.box, side) for side in open_sides}) == 1:
+    if len({shelter(field, foe, side) for side in open_sides}) == 1:
         return open_sides[:1]
     return open_sides
 
@@ -205,11 +205,16 @@ def _target(field: Field, dice: Dice, shot: Shot) -> None:
     if lies_low(field, foe):
         clause = "fire.vs-prone" if foe.status == PRONE else "fire.vs-broken"
         dice.halve(clause, "the target lies low")
-    cover = 0 if foe.charged else field.ground.cover(foe.box, shot.side)
+    cover = shelter(field, foe, shot.side)
     if cover == SOFT:
         dice.halve("fire.soft", "soft cover")
     if cover == HARD:
         dice.quarter("fire.hard", "hard cover")
+
+
+def shelter(field: Field, foe: Unit, side: int) -> int:
+    """The cover of a target against a shot by this side: none in the turn it charged (`melee.cover-lost`)."""
+    return NO_COVER if foe.charged else field.ground.cover(foe.box, side)
 
 
 def lies_low(field: Field, foe: Unit) -> bool:
@@ -289,7 +294,7 @@ def _draw_shot(field: Field, slot: Slot, shot: Shot) -> Drawing:
     start, end = field.units[slot].box, field.units[shot.target].box
     far = field.ground.distance(field.ground.grid.halves(start, end))
     line = path(field, "sight", (start, end), label=f"{BANDS[band_of(field, shot)]}, {far}", clause="fire.sight")
-    cover = COVER.get(field.ground.cover(end, shot.side), "")
+    cover = COVER.get(shelter(field, field.units[shot.target], shot.side), "")
     side = edge(field, "contact", end, shot.side, label=cover, clause="fire.entry-side")
     return drawing([line, side], volley(field, shot).reasons)
 

@@ -9,41 +9,30 @@ from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
 from zareba.engine.findings import is_whole
 from zareba.systems.sudan.ground import WORKS, sides_of
-from zareba.systems.sudan.inspect_units import UnitInspector
+from zareba.systems.sudan.inspect_units import WORDS, UnitInspector
 from zareba.systems.sudan.scenario import CODES, EDGES, OPTIONS, SIDES, TESTS, map_rows, terrain_and_level
-from zareba.systems.sudan.troops import COMMANDER
+from zareba.systems.sudan.troops import COMMANDER, FOOT, MOUNTED, TYPES, WAGON
 
 Json = dict[str, Any]
 MOST_BOXES = 10_000
 MOST_TURNS = 1_000
 LAST_PHASE = 8
-TOP = (
-    "system",
-    "name",
-    "level",
-    "minutes",
-    "briefing",
-    "note",
-    "board",
-    "side",
-    "unit",
-    "contact",
-    "options",
-    "limit",
-    "objective",
-    "deploy",
-    "turn",
-    "phase",
-)
+KNOWN = {
+    "": "system name level minutes briefing note board side unit contact options limit objective deploy turn phase",
+    "board": "map columns rows codes works",
+    "side": "id name home",
+    "contact": "charger target fresh",
+    "limit": "turns otherwise",
+    "objective": "side when why " + " ".join(TESTS),
+    "unit": " ".join(WORDS),
+}
 
 
 class Inspector(UnitInspector):
     """Goes through a document and notes what is wrong."""
 
     def words(self) -> None:
-        for key in self.data:
-            if key not in TOP:
-                self.fault(f"A scenario has no '{key}'.", "setup.scenario", key)
+        self.keys(KNOWN)
         for key, least, most in (("turn", 1, MOST_TURNS), ("phase", 1, LAST_PHASE)):
             value = self.data.get(key, 1)
             if not is_whole(value) or not least <= value <= most:
@@ -107,6 +96,7 @@ class Inspector(UnitInspector):
                 why = f'Works are written as {{ box = "D4", side = "N", is = "zariba" }}; known are {", ".join(WORKS)}.'
                 self.fault(why, "terrain.box", "board", "works")
             else:
+                self._keys("works", "box side is", work, "board", "works")
                 self.find(work.get("box"), "board.boxes", "board", "works")
 
     # --- sides ----------------------------------------------------------------------------------------------
@@ -131,11 +121,15 @@ class Inspector(UnitInspector):
         boxes = {str(entry.get("id")): entry for _, entry in self.tables("unit")}
         taken: list[frozenset[str]] = []
         for number, entry in self.tables("contact"):
-            pair = [boxes.get(str(entry.get(role))) for role in ("charger", "target")]
-            if None in pair:
-                self.fault("A contact names a charger and a target.", "charge.boxes", "contact", number)
+            pair = [boxes.get(str(entry.get(role)), {}) for role in ("charger", "target")]
+            kinds = [TYPES.get(str(unit.get("type")), {}).get("class", WAGON) for unit in pair]
+            if WAGON in kinds or type(entry.get("fresh", False)) is not bool:
+                why = "A contact names a charger and a target, and whether it is fresh."
+                self.fault(why, "charge.boxes", "contact", number)
                 continue
-            self._contact(number, [unit for unit in pair if unit], taken)
+            if kinds[0] not in (FOOT, MOUNTED):
+                self.fault(f"{pair[0]['id']} cannot have charged.", "charge.who", "contact", number)
+            self._contact(number, pair, taken)
 
     def _contact(self, number: int, pair: list[Json], taken: list[frozenset[str]]) -> None:
         cells = [self.grid.find(str(unit.get("at"))) if self.grid else -1 for unit in pair]

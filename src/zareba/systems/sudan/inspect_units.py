@@ -51,11 +51,9 @@ class UnitInspector(Findings):
             seen.add(name)
             if entry.get("side") not in self.ids:
                 self.fault(f"{name} belongs to no side of this battle.", "unit.side-and-type", "unit", number, "side")
-            for key in entry:
-                if key not in WORDS:
-                    self.fault(f"A unit has no '{key}'.", "setup.scenario", "unit", number, key)
             self._unit(number, name, entry)
         self._commanders()
+        self._forces()
         if not self.faults:
             self._shared_boxes()
 
@@ -71,10 +69,14 @@ class UnitInspector(Findings):
         self._word(number, name, entry, "weapon", tuple(row["weapons"]), "unit.weapon")
         self._word(number, name, entry, "status", STATUSES, "setup.clean")
         self._word(number, name, entry, "gunners", (FEWER_GUNNERS, row["bases"]), "unit.crew-four", row["class"] == GUN)
-        self._word(number, name, entry, "dismounted", (True, False), "move.dismount", row["class"] == MOUNTED)
-        self._word(number, name, entry, "moved", ("pivoted", "moved"), "move.mark")
-        for flag in ("quip", "hot", "ruined", "square"):
+        rides = row["class"] == MOUNTED and kind.startswith("regular")
+        self._word(number, name, entry, "dismounted", (True, False), "move.dismount", rides)
+        moves = ("pivoted", "moved") if row["class"] == GUN else ("moved",)
+        self._word(number, name, entry, "moved", moves, "move.mark")
+        for flag in ("quip", "square"):
             self._word(number, name, entry, flag, (True, False), "setup.clean")
+        for flag in ("hot", "ruined"):
+            self._word(number, name, entry, flag, (True, False), "mg.roll", kind == "machine-gun")
         if entry.get("traits", []) not in ([], ["lancers"]) or (entry.get("traits") and row["class"] != MOUNTED):
             self.fault(f"{name}: only mounted units have a trait, 'lancers'.", "unit.lancers", "unit", number, "traits")
         self._numbers(number, name, entry, row)
@@ -155,6 +157,13 @@ class UnitInspector(Findings):
             if sides.count(side) > 1:
                 self.fault(f"{side} has more than one Army Commander.", "cmd.one", "unit")
 
+    def _forces(self) -> None:
+        """Each side has somebody to fight for it."""
+        fighting = [entry for _, entry in self.tables("unit") if entry.get("type") not in (COMMANDER, "wagon")]
+        for side in self.ids:
+            if not any(entry.get("side") == side for entry in fighting):
+                self.fault(f"{side} has no unit that fights.", "victory.wiped", "unit")
+
     # --- those who share a box ------------------------------------------------------------------------------
 
     def _shared_boxes(self) -> None:
@@ -164,6 +173,11 @@ class UnitInspector(Findings):
                 boxes.setdefault(entry["at"].upper(), []).append(entry)
         for box, there in boxes.items():
             self._company(box, there)
+        for number, entry in self.tables("unit"):
+            there = boxes.get(str(entry.get("at", "")).upper(), [])
+            if any(other["side"] != entry["side"] for other in there) and entry not in there:
+                why = f"{entry['id']} stands among enemies in {entry['at']}."
+                self.fault(why, "stack.free-pieces", "unit", number, "at")
 
     def _company(self, box: str, there: list[Json]) -> None:
         number = self.data["unit"].index(there[-1])

@@ -126,7 +126,7 @@ async def roll(field: Field) -> None:
         return field.next_stage()
     bout, *rest = field.bouts
     unit, seat = field.units[bout.slot], field.seat(bout.slot)
-    watch = any(watched(field, target) for target in bout.targets)
+    watch = any(heeded(field, target) for target in bout.targets)
     hits = await throw_hits(field, MELEE, unit.troop.melee, count_dice(field, bout).number, seat, bout, watch)
     shares = await share(field, bout, hits)
     field.bouts = tuple(rest)
@@ -136,6 +136,12 @@ async def roll(field: Field) -> None:
     words = "{unit} strikes for {hits}."
     field.tell("blow", "melee.hits", words, unit=bout.slot, hits=hits.pips)
     return None
+
+
+def heeded(field: Field, target: Slot) -> bool:
+    """Could a natural endanger anybody in this unit, if only a commander who joins it once all hits have fallen?"""
+    side = field.units[target].troop.side
+    return watched(field, target) or (field.rules.commander_risk == "on" and field.commander(side) is not None)
 
 
 async def share(field: Field, bout: Bout, hits: Hits) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.boxes import DIRECTIONS, OFF, Cell, beside, is_side
+from zareba.boards.boxes import DIRECTIONS, OFF, STEPS, Cell, beside, is_side
 from zareba.engine.ask import Choice, Option, Question, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Refusal
@@ -81,7 +81,7 @@ def may_stay(field: Field, slot: Slot, box: Cell) -> bool:
 def open_diagonals(field: Field, slot: Slot, home: int, boxes: int) -> list[int]:
     """The diagonal ways that are open, the one further west (or south) first."""
     ways = [way for way in beside(home) if way_back(field, slot, way, boxes) != BLOCKED]
-    return sorted(ways, key=lambda way: field.ground.grid.place(way_back(field, slot, way, boxes)))
+    return sorted(ways, key=lambda way: STEPS[way])
 
 
 def fall_back(field: Field, slot: Slot, box: Cell) -> None:

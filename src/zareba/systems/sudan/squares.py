@@ -70,6 +70,8 @@ def refuse_square(field: Field, box: Cell, side: int) -> Refusal | None:
         return Refusal("square.form", "One of the four has been moved already.")
     if any(field.in_contact(slot) for slot in slots):
         return Refusal("square.form", "One of the four is in contact.")
+    if any(field.in_contact(gun) for gun in guns_in(field, box)):
+        return Refusal("charge.no-reaction", "A gun in the box is in contact.")
     return refuse_ranks(field, box, slots)
 
 
@@ -111,9 +113,14 @@ class Post(NamedTuple):
 
 
 def posts(field: Field, box: Cell, gun: Slot) -> list[Post]:
-    """`square.corners`: a gun faces its corner or either side next to it."""
+    """`square.corners`: a gun faces its corner or either side next to it.
+
+    A crew that lies low does not turn its piece (`morale.no-turn`) as long as a corner is left where it need not.
+    """
     free = free_corners(field, box, gun)
-    return [Post(corner, facing) for corner in free for facing in facings(corner)]
+    found = [Post(corner, facing) for corner in free for facing in facings(corner)]
+    unturned = [post for post in found if post.facing == field.units[gun].facing]
+    return found if field.units[gun].steady or not unturned else unturned
 
 
 def facings(corner: int) -> list[int]:

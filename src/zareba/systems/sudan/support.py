@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Any
 
-from zareba.boards.boxes import OFF, beside, is_side
+from zareba.boards.boxes import OFF, Cell, beside, is_side
 from zareba.engine.ask import Choice, Option, Question
 from zareba.systems.sudan.drawings import Drawing, drawing, edge, path
 from zareba.systems.sudan.field import Field
@@ -78,17 +78,13 @@ def begin_melee(field: Field) -> None:
         fighting = [slot for slot in mine if field.in_contact(slot)]
         waiting += [*fighting, *[slot for slot in mine if may_support(field, slot) and supported(field, slot)]]
     field.waiting, field.bouts, field.blows = tuple(waiting), (), ()
-    field.fought = tuple(
-        (slot, contact.other(slot), field.units[contact.other(slot)].box)
-        for slot in waiting
-        for contact in field.contacts_of(slot)
-    )
 
 
 async def pair_off(field: Field) -> None:
     """Every unit in contact fights (`melee.all-fight`); each choice in turn."""
     if not field.waiting:
         field.bouts = tuple(sorted(field.bouts, key=lambda bout: (bout.supports, field.units[bout.slot].troop.side)))
+        field.fought = fought(field)
         return field.next_stage()
     slot, *rest = field.waiting
     field.waiting = tuple(rest)
@@ -99,6 +95,12 @@ async def pair_off(field: Field) -> None:
     elif targets := await Choice(seat, SUPPORT, supports(field, slot), slot):
         field.bouts = (*field.bouts, Bout(slot, targets, True))
     return None
+
+
+def fought(field: Field) -> tuple[tuple[Slot, Slot, Cell], ...]:
+    """Who fights whom, and in which box he stands now: whoever leaves it may be followed (`option.follow-up`)."""
+    fights = [(bout.slot, bout.targets[0]) for bout in field.bouts if not bout.supports]
+    return tuple((slot, foe, field.units[foe].box) for slot, foe in fights)
 
 
 # --- words ---------------------------------------------------------------------------------------------------
