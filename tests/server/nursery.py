@@ -5,8 +5,12 @@ from __future__ import annotations
 import os
 import sys
 
+from uvicorn import Config
+
 from zareba.engine.errors import ZarebaError
-from zareba.server import run
+from zareba.lab.scenarios import load, new_game
+from zareba.server import create_app, run
+from zareba.systems import system
 
 
 def tell(*words: object) -> None:
@@ -14,7 +18,16 @@ def tell(*words: object) -> None:
     sys.stdout.flush()
 
 
+def warm() -> None:
+    """Loads and reckons once what every server needs, so that each is ready at once."""
+    Config(create_app("sqlite:///:memory:"), ws="websockets-sansio").load()
+    rules = system("heroscape")
+    for scenario in ("two-companies", "ridge"):
+        new_game(rules, load(rules, scenario)).proceed()
+
+
 def main() -> None:
+    warm()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
