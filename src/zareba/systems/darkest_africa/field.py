@@ -18,9 +18,13 @@ Index = int
 Mask = int
 NOBODY: Index = -1
 
-MUSTER, MAP, FIRST, DEPLOY, ROLLS, COMMAND, OTHERS, FIGHTS, PANIC, FLIGHT = range(10)
-PHASES = ("muster", "map", "first", "deploy", "rolls", "command", "others", "fights", "panic", "flight")
-"""What the sequence of play is at (`seq.step1` to `seq.step5`), after all that comes before the first turn."""
+MUSTER, MAP, FIRST, DEPLOY, ROLLS, COMMAND, OTHERS, FIGHTS, PANIC, FLIGHT, END = range(11)
+PHASES = ("muster", "map", "first", "deploy", "rolls", "command", "others", "fights", "panic", "flight", "end")
+"""What the sequence of play is at (`seq.step1` to `seq.step5`), after all that comes before the first turn.
+
+The rule of a phase does one thing at a time; when nothing is left to do in it, it opens the next one (`Field.open`).
+At the end of a turn `vic.end-check` is made, and the other side has its turn.
+"""
 
 STATES = ("on", "killed", "fled", "exited", "loaded", "hidden", "routing", "hesitating", "advanced", "carrying")
 TURN_STATES = ("acted", "rallied", "aiming", "threw", "advancing")
@@ -347,6 +351,12 @@ class Field:
         return (self.seat(self.side_of(index)),) if self.hidden >> index & 1 else None
 
     # --- the doors ----------------------------------------------------------------------------------------------
+
+    def open(self, phase: int) -> None:
+        """Goes on to another phase, in which nothing has been done yet."""
+        self.phase = phase
+        self.fought = ()
+        self.cursor = 0
 
     def put(self, index: Index, point: Point, facing: Bearing | None = None) -> None:
         self.at[index] = point

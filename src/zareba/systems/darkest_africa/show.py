@@ -17,6 +17,7 @@ from zareba.boards.inches import Bearing, Circle, Point, Polygon, Polyline
 from zareba.systems.darkest_africa.drawings import arcs
 from zareba.systems.darkest_africa.field import (
     COMMAND,
+    END,
     FIGHTS,
     FIRST,
     FLIGHT,
@@ -39,7 +40,7 @@ from zareba.systems.darkest_africa.troops import RADIUS, Man, facts, inches
 
 Json = dict[str, Any]
 STEPS = ("Command points", "Officers and encouraged men", "The others", "Hand-to-hand", "Panic and flight")
-STEP_OF = {ROLLS: 1, COMMAND: 2, OTHERS: 3, FIGHTS: 4, PANIC: 5, FLIGHT: 5}
+STEP_OF = {ROLLS: 1, COMMAND: 2, OTHERS: 3, FIGHTS: 4, PANIC: 5, FLIGHT: 5, END: 5}
 BEFORE = {MUSTER: "The forces are chosen.", MAP: "The map is thrown for.", FIRST: "The first turn is thrown for."}
 SHOWN = tuple([name for name in (*STATES, *TURN_STATES, *TRIGGERS) if name not in ("on", "killed", "fled", "exited")])
 
