@@ -381,7 +381,7 @@ class Field:
 
     # --- telling ------------------------------------------------------------------------------------------------
 
-    def tell(self, kind: str, clause: str, words: str, **facts: Any) -> None:
+    def tell(self, kind: str, clause: str, words: str, /, **facts: Any) -> None:
         """Tells an event, if anybody listens. Slots among the facts become names."""
         if self.events is not None:
             named = {key: self._named(key, value) for key, value in facts.items()}

@@ -119,7 +119,8 @@ def in_reach(field: Field, index: Index) -> list[Index]:
 @cache
 def reach_of(shots: tuple[int, ...]) -> int:
     """From centre to centre."""
-    return max([band for band, score in zip(BANDS, shots, strict=True) if score]) + BASES + 1
+    farthest: int = max([band for band, score in zip(BANDS, shots, strict=True) if score])
+    return farthest + BASES + 1
 
 
 def refuse_unaimed(field: Field, shot: Shot) -> Refusal | None:
