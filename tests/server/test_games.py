@@ -182,6 +182,27 @@ def test_a_peek_is_what_would_be_asked(client):
     assert known == {"choice", "roll"}
 
 
+def test_an_answer_is_considered_after_others(client):
+    """What would forbid it then is what forbids it once they are given; nothing is stored meanwhile."""
+    game, random = Play.begin(client, dice="table", seed=None), Random(4)
+    compared = 0
+    for _ in range(40):
+        found = game.maybe_asked()
+        if not found:
+            break
+        seat, seen = found
+        option = some_answer(seen["view"]["ask"], random)
+        considered = game.post("why", seat=seat, answer="no such thing", after=[option])
+        if seen["view"]["ask"]["kind"] in ("roll", "draw"):
+            assert considered.status_code == 403
+        assert game.look(seat) == seen
+        after = game.answer(seat, option).json()
+        if considered.status_code == 200 and after["view"]["ask"]["kind"] == "choice":
+            assert considered.json() == game.post("why", seat=seat, answer="no such thing").json()
+            compared += 1
+    assert compared
+
+
 def test_every_moment_of_the_replay_is_what_was_seen_live(client):
     game, random = Play.begin(client), Random(9)
     live: dict[str, dict[int, Any]] = {seat: {} for seat in ("red", "black", "watch")}

@@ -34,6 +34,7 @@ def everything_told(game, seat, random):
     if ask and ask["options"]:
         option = some_answer(ask, random)
         yield game.post("peek", seat=seat, answers=[option]).text
+        yield game.post("why", seat=seat, answer="search mill", after=[option]).text
         yield game.post("odds", seat=seat, answer=option).text
 
 

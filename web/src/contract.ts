@@ -107,6 +107,13 @@ export interface Clause {
   descriptive: string;
 }
 
+/** An answer, and what would be answered before it: a piece is taken up, and its place considered, in one gesture. */
+export interface Considered {
+  seat: string;
+  answer: string;
+  after?: string[];
+}
+
 export interface Drawing {
   shapes?: Shape[];
   notes?: Note[];
@@ -177,6 +184,10 @@ export interface Hints {
   notes?: Note[];
   piece?: string;
   facing?: boolean;
+  /** The position is a facing alone. */
+  turn?: boolean;
+  /** About what it turns. */
+  pivot?: [number, number];
   group?: string[];
 }
 
@@ -213,6 +224,8 @@ export interface Note {
   value: number | string;
   clause: string;
   why: string;
+  /** Of how many equally likely ones these are `value`: a chance, which is drawn as a bar. */
+  of?: number;
 }
 
 export interface Odds {

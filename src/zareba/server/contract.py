@@ -87,6 +87,12 @@ class Question(Body):
     answer: Notation
 
 
+class Considered(Question):
+    """An answer, and what would be answered before it: a piece is taken up, and its place considered, in one gesture."""
+
+    after: Annotated[list[Notation], Field(max_length=16)] = []
+
+
 # --- what comes back, for the contract's readers ------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ they are all one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from random import Random
 from time import monotonic
@@ -44,8 +44,14 @@ def odds(game: Game, seat: Seat, answer: str, seconds: float = MOST_SECONDS) -> 
     return _told(_agreed([_exact(world, seat, answer, deadline) for world in worlds(game, seat)]))
 
 
-def why(game: Game, seat: Seat, answer: str) -> Json:
-    """What forbids an answer; nothing does if the texts are empty, and then what may be drawn for it is told."""
+def why(game: Game, seat: Seat, answer: str, after: Sequence[str] = ()) -> Json:
+    """What forbids an answer, at once or after others; if nothing does the texts are empty, and a drawing is told."""
+    if after:
+        return _agreed([_forbidden(_led(world, seat, after), seat, answer) for world in worlds(game, seat)])
+    return _forbidden(game, seat, answer)
+
+
+def _forbidden(game: Game, seat: Seat, answer: str) -> Json:
     _decision(game, seat)
     try:
         drawn = game.trace(answer, seat)
@@ -89,7 +95,8 @@ def _agreed(answers: list[T]) -> T:
 # --- what would follow --------------------------------------------------------------------------------------
 
 
-def _followed(world: Game, seat: Seat, answers: list[str]) -> Json:
+def _led(world: Game, seat: Seat, answers: Sequence[str]) -> Game:
+    """The same world after these answers, as far as this seat may look."""
     for answer in answers:
         if not isinstance(world.asked(seat), Choice | Place):
             raise Refused(NOT_YOURS)
@@ -97,7 +104,11 @@ def _followed(world: Game, seat: Seat, answers: list[str]) -> Json:
         world.answer(answer, seat)
         if world.boundary:
             raise Refused("Something would be shown first that is hidden now.")
-    request = world.request
+    return world
+
+
+def _followed(world: Game, seat: Seat, answers: Sequence[str]) -> Json:
+    request = _led(world, seat, answers).request
     asked = ask(world, (isinstance(request, Roll) and seat_of(request)) or seat)
     if asked is None or isinstance(request, Draw):
         raise Refused(NOT_YOURS)

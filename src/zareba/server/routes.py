@@ -209,8 +209,8 @@ async def odds(request: Request, game: str, asked: contract.Question) -> Respons
 
 
 @api.post("/games/{game}/why", response_model=contract.Why)
-async def why(request: Request, game: str, asked: contract.Question) -> Response:
-    return await _ahead(request, game, asked.seat, lambda copy, seat: oracle.why(copy, seat, asked.answer))
+async def why(request: Request, game: str, asked: contract.Considered) -> Response:
+    return await _ahead(request, game, asked.seat, lambda copy, seat: oracle.why(copy, seat, asked.answer, asked.after))
 
 
 async def _ahead(request: Request, game: str, seat: str, work: Callable[[Game, Seat], Json]) -> Response:

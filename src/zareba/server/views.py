@@ -50,6 +50,8 @@ class Note(Told):
     value: int | str
     clause: str
     why: str
+    of: int | None = None
+    """Of how many equally likely ones these are `value`: a chance, which is drawn as a bar."""
 
 
 class Drawing(Told):
@@ -62,6 +64,10 @@ class Hints(Drawing):
 
     piece: str | None = None
     facing: bool | None = None
+    turn: bool | None = None
+    """The position is a facing alone."""
+    pivot: Spot | None = None
+    """About what it turns."""
     group: list[str] | None = None
 
 
