@@ -107,7 +107,7 @@ export interface Clause {
   descriptive: string;
 }
 
-/** An answer, and what would be answered before it: a piece is taken up, and its place considered, in one gesture. */
+/** An answer, and those before it: a piece is taken up, and its place considered, in one gesture. */
 export interface Considered {
   seat: string;
   answer: string;

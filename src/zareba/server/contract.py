@@ -88,7 +88,7 @@ class Question(Body):
 
 
 class Considered(Question):
-    """An answer, and what would be answered before it: a piece is taken up, and its place considered, in one gesture."""
+    """An answer, and those before it: a piece is taken up, and its place considered, in one gesture."""
 
     after: Annotated[list[Notation], Field(max_length=16)] = []
 
