@@ -15,7 +15,7 @@ from zareba.systems.darkest_africa.field import Field, Index, about, ones
 from zareba.systems.darkest_africa.hiding import spring
 from zareba.systems.darkest_africa.troops import BASES, BEARER, INCH, PYGMY, RADIUS, TABLES
 
-BANDS = tuple([band * INCH for band in TABLES["bands"]])
+BANDS: tuple[int, ...] = tuple([band * INCH for band in TABLES["bands"]])
 """`shoot.columns`: 4, 8, 16 and 32 inches."""
 KILLS = at_least(D6, 4)
 """`shoot.kill`, `melee.kill`: 4 or more."""
