@@ -11,6 +11,7 @@ from tests.systems.afriboria.crowd import SCENARIOS, crowd, scenario
 
 from zareba.engine.ask import Choice
 from zareba.engine.dice import Seeded
+from zareba.engine.errors import Unknown
 from zareba.engine.game import Game
 from zareba.engine.options import Sifted
 from zareba.lab.playout import battle, opening
@@ -43,8 +44,9 @@ def of(name: str) -> dict[str, Any]:
 
 
 def tables(name: str) -> dict[str, dict[str, str]]:
-    """Scenarios drawn up for wide hexes cannot be played on narrow ones."""
-    return {table: options for table, options in TABLES.items() if name == "water-hole" or table != "narrow"}
+    """Scenarios in which two units share a hex cannot be played on narrow ones."""
+    roomy = name in ("water-hole", "marchands-ford")
+    return {table: options for table, options in TABLES.items() if roomy or table != "narrow"}
 
 
 BATTLES = [(name, table) for name in (*SCENARIOS, "crowd") for table in tables(name)]
@@ -78,6 +80,12 @@ def test_the_rules_touch_nothing_but_their_answers():
 
 def test_every_option_is_played_with():
     assert {option for options in TABLES.values() for option in options} == set(SYSTEM.options)
+
+
+@pytest.mark.pins("stack.ten-cm")
+def test_a_scenario_too_crowded_for_narrow_hexes_is_refused_in_plain_words():
+    with pytest.raises(Unknown, match=r"no room for all that stands in D7; play it on hexes of 15 cm"):
+        SYSTEM.setup(of("bordj-el-ahmar"), {"hex-size": "10"})
 
 
 @pytest.mark.parametrize("table", tables("crowd"))

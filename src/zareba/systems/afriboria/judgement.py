@@ -230,7 +230,7 @@ def _yes(field: Field, choice: Choice[Any], random: Random) -> int:
 
 
 def _march(field: Field, choice: Choice[Any], random: Random) -> int:
-    unit = field.units[choice.about]
+    unit = field.units[choice.about.slot]
     goals = _goals(field, unit)
     values = []
     for cell in choice.options:

@@ -7,10 +7,11 @@ of the company can still be brought together after it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question
+from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.companies import reunited, together
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.movement import arrive, limits, refuse_hex, rings, show_deed, within
@@ -18,6 +19,14 @@ from zareba.systems.afriboria.rows import Cell, Company, Slot
 
 HALT: Cell = -1
 END: Slot = -2
+
+
+class Leg(NamedTuple):
+    """One piece of a company under way: how far it may go, and where so that nobody is left behind."""
+
+    slot: Slot
+    most: int
+    ends: tuple[Cell, ...]
 
 
 def may_march(field: Field) -> list[Slot]:
@@ -41,7 +50,8 @@ async def march(field: Field, officer: Slot) -> None:
     movers = marchers(field, company)
     most = pace(field, company)
     fixed = tuple(slot for slot in together(field, company) if slot not in movers)
-    cell = await Choice(field.seat, LEAD, [*officer_ends(field, company, movers, fixed, most), HALT], officer)
+    leg = Leg(officer, most, (*officer_ends(field, company, movers, fixed, most), HALT))
+    cell = await Choice(field.seat, LEAD, leg.ends, leg)
     if cell != HALT:
         _step(field, officer, cell, most)
     left = movers
@@ -60,15 +70,16 @@ async def march(field: Field, officer: Slot) -> None:
 
 
 def marchers(field: Field, company: Company) -> tuple[Slot, ...]:
-    """The members in the zone that have done nothing else yet."""
+    """The members in the zone that can move, and have done nothing else yet."""
     turn = field.turn
     able = [slot for slot in together(field, company) if not (turn.moved | turn.idle) >> slot & 1]
+    able = [slot for slot in able if limits(field, slot)[0]]
     return tuple(slot for slot in able if turn.follows >> slot & 1 or turn.ordered >> slot & 1)
 
 
 def pace(field: Field, company: Company) -> int:
-    """`company.speed`: the smallest move among the members in the zone and the officer."""
-    return min(limits(field, slot)[0] for slot in (company.officer, *together(field, company)))
+    """`company.speed`: the smallest move among the officer and the members that move, even if one then stays."""
+    return min(limits(field, slot)[0] for slot in (company.officer, *marchers(field, company)))
 
 
 def _next(field: Field, company: Company, left: tuple[Slot, ...]) -> list[Slot]:
@@ -79,8 +90,8 @@ def _next(field: Field, company: Company, left: tuple[Slot, ...]) -> list[Slot]:
 
 
 async def _member(field: Field, company: Company, slot: Slot, left: tuple[Slot, ...], most: int) -> None:
-    ends = member_ends(field, company, slot, left, most)
-    cell = await Choice(field.seat, STEP, ends, slot)
+    leg = Leg(slot, most, tuple(member_ends(field, company, slot, left, most)))
+    cell = await Choice(field.seat, STEP, leg.ends, leg)
     if cell != HALT:
         _step(field, slot, cell, most)
 
@@ -155,10 +166,11 @@ def _can_complete(field: Field, company: Company, left: tuple[Slot, ...], most: 
 # --- words -------------------------------------------------------------------------------------------------------
 
 
-def _show_end(field: Field, slot: Slot, cell: Cell) -> Option:
+def _show_end(field: Field, leg: Leg, cell: Cell) -> Option:
+    unit = field.units[leg.slot]
     if cell == HALT:
-        return Option("stay", f"{field.units[slot].name} stays", "company.moves-as-one", field.units[slot].id)
-    return show_deed(field, slot, ("go", cell))
+        return Option("stay", f"{unit.name} stays", "company.moves-as-one", unit.id)
+    return show_deed(field, leg.slot, ("go", cell))
 
 
 def _show_next(field: Field, officer: Slot, slot: Slot) -> Option:
@@ -170,20 +182,22 @@ def _show_next(field: Field, officer: Slot, slot: Slot) -> Option:
     )
 
 
-def _refused(field: Field, slot: Slot) -> list[Any]:
-    near = field.ground.grid.near[field.units[slot].cell]
-    company = field.company_of(slot)
-    assert company is not None
+def _refused(field: Field, leg: Leg) -> list[tuple[Option, Refusal]]:
+    """The hexes within its march that are closed to it, and those from which the company would be torn apart."""
+    disc = field.ground.grid.disc(field.units[leg.slot].cell, leg.most) & ~field.units[leg.slot].mask
+    able = reach(field, leg.slot, leg.most)
+    torn = Refusal("company.end-zoc", "The company could not be kept together.")
     return [
-        (_show_end(field, slot, cell), refuse_hex(field, slot, cell)._replace(clause="company.end-zoc"))
-        for cell in bits(near & ~reach(field, slot, max(1, pace(field, company))))
+        (_show_end(field, leg, cell), torn if able >> cell & 1 else refuse_hex(field, leg.slot, cell, marching=True))
+        for cell in bits(disc)
+        if cell not in leg.ends
     ]
 
 
 LEAD = Question(
     "lead",
     "company.moves-as-one",
-    lambda field, slot: f"Where does {field.units[slot].name} lead his company?",
+    lambda field, leg: f"Where does {field.units[leg.slot].name} lead his company?",
     _show_end,
     lambda field, about, options: len(options) - 1,
     _refused,
@@ -198,7 +212,7 @@ NEXT = Question(
 STEP = Question(
     "march",
     "company.end-zoc",
-    lambda field, slot: f"Where does {field.units[slot].name} go with its company?",
+    lambda field, leg: f"Where does {field.units[leg.slot].name} go with its company?",
     _show_end,
     lambda field, about, options: len(options) - 1,
     _refused,

@@ -436,17 +436,17 @@ def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
     return [(option, why) for option, why in found if field.ground.grid.find(option.notation) not in offered]
 
 
-def refuse_hex(field: Field, slot: Slot, cell: Cell) -> Refusal:
-    """The clause that keeps a piece out of a hex near it."""
+def refuse_hex(field: Field, slot: Slot, cell: Cell, marching: bool = False) -> Refusal:
+    """The clause that keeps a piece out of a hex near it, when it moves alone or marches with its company."""
     unit, bit = field.units[slot], 1 << cell
     side, lie = unit.troop.side, field.lie
     checks = (
         (unit.troop.type == CAVALRY and not unit.mounted, "cav.no-foot-move", "Dismounted cavalry must mount first."),
         (unit.stuck == field.turns, "move.debris-vehicle", "Its wheels are held by the debris."),
         (unit.wounded, "char.prisoner-how", "A wounded man cannot move by himself."),
-        (marches_with(field, slot), "company.moves-as-one", "It moves with its company."),
+        (not marching and marches_with(field, slot), "company.moves-as-one", "It moves with its company."),
         (not _may_stir(field, slot), "turn.play-one", "A card keeps it where it is."),
-        (not field.turn.ordered >> slot & 1, "platoon.nco-mixed-hex", "It may only follow its NCO."),
+        (not (marching or field.turn.ordered >> slot & 1), "platoon.nco-mixed-hex", "It may only follow its NCO."),
         (field.held[1 - side] & bit, "move.enemy", "An enemy unit is there."),
         (field.led[1 - side] & bit, _enemy_leader(unit), "An enemy commander is there."),
         (unit.troop.leads and field.leaders(side) & bit, "move.commander-join", "A commander is there already."),
