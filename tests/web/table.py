@@ -41,6 +41,12 @@ from zareba.server.run import run
 run(port=int(sys.argv[2]), database=sys.argv[1], delay=0.0, ready=lambda address: print(address, flush=True))
 """
 
+ARRIVED = """([seat, head, asked]) => {
+  const { seat: now, head: at } = document.querySelector("[data-head]").dataset;
+  if (at !== "-1" && (now !== seat || at !== head)) return "there";
+  return !asked && document.querySelector("aside .buttons .main kbd") ? "again" : false;
+}"""
+
 
 class Server:
     """One process. It can be killed without warning, and started again on the same database."""
@@ -203,6 +209,11 @@ class Hands:
         now = f"[data-seat='{seen['seat']}'][data-head='{seen['head']}']"
         expect(self.page.locator(now)).to_be_attached()
 
+    def arrived(self, seen: Json, asked: bool = False) -> str:
+        """Waits until an answer has come of what was chosen: `there`; or, unless asked already, is asked again: `again`."""
+        found = self.page.wait_for_function(ARRIVED, arg=[seen["seat"], str(seen["head"]), asked])
+        return str(found.json_value())
+
     def violations(self) -> list[str]:
         """What axe finds wrong with the screen as it is."""
         if not self.page.evaluate("() => 'axe' in window"):
@@ -211,14 +222,8 @@ class Hands:
         return [f"{one['id']}: {node['html'][:160]}" for one in found["violations"] for node in one["nodes"]]
 
 
-def commit(hands: Hands, server: Server, game: str, seat: str, head: int) -> None:
+def commit(hands: Hands, seen: Json) -> None:
     """Where dice follow, the page shows the odds and asks once more."""
-    again = hands.page.locator("aside .buttons .main", has_text="Enter")
-    for _ in range(100):
-        if server.view(game, seat)["head"] != head:
-            return
-        if again.count():
-            with suppress(TimeoutError):
-                again.click(timeout=300)
-        hands.page.wait_for_timeout(30)
-    raise AssertionError(f"The answer did not arrive: {hands.sentence}")
+    while hands.arrived(seen) == "again":
+        with suppress(TimeoutError):
+            hands.page.locator("aside .buttons .main", has_text="Enter").click(timeout=500)

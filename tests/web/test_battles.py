@@ -30,7 +30,7 @@ def test_mouse(hands: Hands, server: Server) -> None:
                 pile.click()
         else:
             hands.option(wanted).click()
-        commit(hands, server, game, seen["seat"], seen["head"])
+        commit(hands, seen)
     result = server.view(game)["view"]["result"]
     expect(hands.page.get_by_text("The battle is over")).to_be_visible()
     assert hands.sentence == result["why"]
@@ -58,14 +58,9 @@ def test_keyboard(hands: Hands, server: Server) -> None:
             press("Enter")
         elif wanted in numbered[:9]:
             press(str(numbered.index(wanted) + 1))
-        for _ in range(100):
-            if server.view(game, seen["seat"])["head"] != seen["head"]:
-                break
-            hands.page.wait_for_timeout(40)
-            if hands.page.locator("aside .buttons .main", has_text="Enter").count():
-                press("Enter")
-        else:
-            raise AssertionError(f"{wanted} did not arrive: {hands.sentence}")
+        if hands.arrived(seen) == "again":
+            press("Enter")
+            assert hands.arrived(seen, asked=True) == "there", f"{wanted} did not arrive: {hands.sentence}"
     assert "result" in server.view(game)["view"]
     expect(hands.page.get_by_text("The battle is over")).to_be_visible()
 
@@ -110,7 +105,7 @@ def test_against_the_computer(hands: Hands, server: Server) -> None:
             continue
         hands.caught_up(seen)
         hands.page.locator("aside [data-notation]").last.click()
-        commit(hands, server, game, seat, seen["head"])
+        commit(hands, seen)
     assert any("Natives" in line["text"] for line in server.view(game)["view"]["log"])
 
 
@@ -129,7 +124,7 @@ def test_hot_seat_with_a_curtain(hands: Hands, server: Server) -> None:
         last = seen["view"]["ask"]["options"][-1]["notation"]
         hands.caught_up(seen)
         hands.option(last).click()
-        commit(hands, server, game, seen["seat"], seen["head"])
+        commit(hands, seen)
     curtain = hands.page.get_by_role("dialog")
     expect(curtain).to_contain_text("Hand over the screen")
     curtain.get_by_role("button").click()
@@ -147,7 +142,7 @@ def test_two_screens(hands: Hands, server: Server) -> None:
     away.sit(game, other)
     assert away.page.locator("aside [data-notation]").count() == 0
     hands.option(seen["view"]["ask"]["options"][0]["notation"]).click()
-    commit(hands, server, game, seen["seat"], seen["head"])
+    commit(hands, seen)
     expect(away.page.get_by_label("The latest of the log")).to_contain_text("is activated")
 
 

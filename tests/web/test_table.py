@@ -109,7 +109,7 @@ def test_real_dice(hands: Hands, server: Server) -> None:
     expect(hands.page.locator("aside [data-notation='activate company-2']")).to_be_visible()
     seen = server.asked(game)
     hands.page.locator("aside [data-notation='activate company-2']").click()
-    commit(hands, server, game, seen["seat"], seen["head"])
+    commit(hands, seen)
     hands.page.get_by_role("button", name="A 4").click()
     hands.page.get_by_role("button", name="Enter the dice").click()
     log = hands.page.get_by_label("The latest of the log")
@@ -122,7 +122,8 @@ def test_real_dice(hands: Hands, server: Server) -> None:
     for _ in range(count):
         hands.page.keyboard.press("6")
     hands.page.keyboard.press("Enter")
-    expect(log).to_contain_text("loses a figure")
+    expect(log).to_contain_text(f"{count} at long")
+    expect(log.get_by_role("img", name="die 6")).to_have_count(count)
 
 
 def test_replay_and_branch(hands: Hands, server: Server) -> None:

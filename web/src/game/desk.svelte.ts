@@ -13,6 +13,8 @@ import { namer } from "./words";
 export const PERSON = "person";
 /** How the seat of somebody who looks on is called. */
 export const WATCH = "watch";
+/** Milliseconds in which a second Enter is still meant for what was chosen with the first. */
+const LATE = 700;
 
 export class Desk {
   game = $state.raw<GameState>();
@@ -31,6 +33,8 @@ export class Desk {
   list = $state.raw<Option[]>([]);
   refusal = $state.raw<Refused[]>([]);
   hovered = $state("");
+  /** When an answer was last committed without being asked again. An Enter that comes just then was meant for it. */
+  private unasked = -Infinity;
   private odds = $state.raw(new Map<string, Odds | null>());
   private peeks = $state.raw(new Map<string, Ask | null>());
   private traces = $state.raw(new Map<string, Drawing>());
@@ -337,7 +341,16 @@ export class Desk {
     void this.peek(option);
     void this.drawn(option);
     const odds = await this.reckon(option);
-    if (this.chosen === option && odds && odds.outcomes.length < 2) await this.commit(option);
+    if (this.chosen !== option || !odds || odds.outcomes.length > 1) return;
+    this.unasked = performance.now();
+    await this.commit(option);
+  }
+
+  /** Whether an Enter at this moment was meant for an answer that has just been committed by itself; asked once. */
+  tooLate(): boolean {
+    const late = performance.now() - this.unasked < LATE;
+    this.unasked = -Infinity;
+    return late;
   }
 
   async commit(option: Option): Promise<void> {
