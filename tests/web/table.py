@@ -210,7 +210,7 @@ class Hands:
         expect(self.page.locator(now)).to_be_attached()
 
     def arrived(self, seen: Json, asked: bool = False) -> str:
-        """Waits until an answer has come of what was chosen: `there`; or, unless asked already, is asked again: `again`."""
+        """Waits until an answer has arrived (`there`) or, unless it was, is asked about once more (`again`)."""
         found = self.page.wait_for_function(ARRIVED, arg=[seen["seat"], str(seen["head"]), asked])
         return str(found.json_value())
 
