@@ -18,12 +18,27 @@ from zareba.systems.battles_for_empire.field import (
     Slot,
 )
 from zareba.systems.battles_for_empire.tokens import unit_gone
+from zareba.systems.battles_for_empire.troops import TABLES
 
 MOVEMENT = ("commanders", "units", "squares", "rout", "exploitation")
 """Phases 4 and 4a."""
 FIRE = ("artillery", "rifles")
 FIGHTING = (*FIRE, "pairs", "melee")
 """Phases 6 to 8."""
+
+
+def strike(field: Field, slot: Slot, hits: int) -> None:
+    """What so many hits of one fire do to their target: `effect.chart`; none do nothing (`effect.no-effect`)."""
+    if not hits:
+        return field.tell("missed", "effect.no-effect", "No hits on {unit}.", unit=slot)
+    disorders, shakes, kills = TABLES["effects"]["fire"][min(hits, len(TABLES["effects"]["fire"])) - 1]
+    if disorders:
+        disorder(field, slot, "effect.disorder")
+    if shakes:
+        shake(field, slot, "effect.shaken")
+    if kills:
+        kill(field, slot, kills, "effect.chart")
+    return None
 
 
 def disorder(field: Field, slot: Slot, clause: str) -> None:

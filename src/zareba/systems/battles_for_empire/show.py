@@ -49,6 +49,7 @@ PHASES = {
 """The phases of a turn (`turn.sequence`)."""
 MOVING = ("commanders", "units", "squares", "rout")
 """The parts of phase 4."""
+PARTS = dict.fromkeys(MOVING, "movement") | {"pairs": "melee"}
 RATES = ("", "1st rate", "2nd rate", "3rd rate")
 STAND = 1200
 WEIGHTS = {1: "heavy", -1: "light"}
@@ -199,7 +200,7 @@ def seen(field: Field, unit: Unit, seat: str) -> bool:
 
 def phase_number(field: Field) -> int:
     """The number of the phase in the strip of the turn, from 1; 0 before the first."""
-    name = "movement" if field.phase in MOVING else field.phase
+    name = PARTS.get(field.phase, field.phase)
     return list(PHASES).index(name) + 1 if name in PHASES else 0
 
 
