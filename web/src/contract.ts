@@ -95,9 +95,26 @@ export interface Branch {
   name?: string;
 }
 
+/** The front of a card. */
+export interface Card {
+  id: string;
+  name: string;
+  text: string;
+  /** It calls for a card of the second deck. */
+  icon?: boolean;
+  /** How many units of which colour it orders: a number or `all`. */
+  orders?: Record<string, string>;
+}
+
 export interface Cell {
   terrain: string;
   level: number;
+  /** Everything that it holds, where that is more than one thing. */
+  features?: string[];
+  /** `wall`, `gate` or `building` of a fortification; `type` is what it is made of, `value` what it withstands. */
+  structure?: string;
+  type?: string;
+  value?: number;
 }
 
 export interface Clause {
@@ -157,7 +174,20 @@ export interface GameState {
   view: View;
 }
 
-/** A line of the log. `dice` are the faces of the throw that led to it. */
+/** Pieces that belong together under a leader. */
+export interface Group {
+  kind: string;
+  leader: string;
+  members: string[];
+}
+
+/** How many cards a side holds, and those of them that this seat knows. */
+export interface Hand {
+  number: number;
+  cards: Card[];
+}
+
+/** A line of the log. `dice` are the faces of the throw that led to it, `throw` says which throw that was. */
 export interface Heard {
   n: number;
   kind: string;
@@ -165,6 +195,7 @@ export interface Heard {
   text: string;
   facts: Record<string, unknown>;
   dice?: (number | string)[];
+  throw?: string;
 }
 
 export interface HexBoard {
@@ -176,6 +207,8 @@ export interface HexBoard {
   edges: [string, string, string][];
   /** Every second row holds one hex fewer. */
   short_rows?: boolean;
+  /** The words on the sides of the dice, by the throw; under no name, those of all other throws. */
+  dice?: Record<string, string[]>;
 }
 
 /** What may be drawn while something is asked; where a position is asked for, also what is placed. */
@@ -189,6 +222,8 @@ export interface Hints {
   /** About what it turns. */
   pivot?: [number, number];
   group?: string[];
+  /** The answer concerns a card that lies face down: the deck that it is from. */
+  back?: string;
 }
 
 /** The open table; every length is in whole thousandths of an inch. */
@@ -228,6 +263,14 @@ export interface Note {
   of?: number;
 }
 
+export interface Objective {
+  name: string;
+  hexes: string[];
+  points: number;
+  /** The side that holds it, or an empty text. */
+  held: string;
+}
+
 export interface Odds {
   outcomes: Outcome[];
   by: Record<string, Record<string, string>>;
@@ -262,6 +305,8 @@ export interface Pack {
   name: string;
   left: number;
   turned: string[];
+  /** The card that lies open on top, where cards have texts. */
+  top?: Card;
 }
 
 export interface Peek {
@@ -299,6 +344,25 @@ export interface Piece {
   at?: Record<string, number | string>;
   /** On an open table: what lies on it. */
   shape?: Record<string, unknown>;
+  /** Which small figure stands for it, and which weapon beside it, where its words do not say so. */
+  figure?: string;
+  weapon?: string;
+  /** The colour of a unit's pennon: `red`, `blue`, `green`. */
+  colour?: string;
+  /** It is in the air. */
+  aloft?: boolean;
+  fuel?: number;
+  bombs?: number;
+}
+
+/** The card on the table and whom it has ordered; nothing if there is none. */
+export interface Played {
+  id?: string;
+  name?: string;
+  text?: string;
+  icon?: boolean;
+  orders?: Record<string, string>;
+  ordered?: string[];
 }
 
 export interface PlayerCard {
@@ -438,6 +502,11 @@ export interface Side {
   lost?: number;
   /** So many lost, and the side is beaten. */
   exhausted?: number;
+  points?: number;
+  /** So many points, and the side has won. */
+  quota?: number;
+  /** Face-down cards that it must turn up. */
+  forced?: number;
 }
 
 export interface SideCard {
@@ -454,6 +523,7 @@ export interface SystemCard {
   options: Record<string, string[]>;
   /** Whether it has army lists. */
   armies: boolean;
+  ways: WayCard[];
 }
 
 export interface Table {
@@ -463,6 +533,18 @@ export interface Table {
   acting: string;
   status: string;
   plan?: [string, string][];
+  hands?: Record<string, Hand>;
+  play?: Played;
+  groups?: Group[];
+  objectives?: Objective[];
+  /** What cards still do, in words. */
+  standing?: string[];
+  /** What cells hold now, where that is not what the board says. */
+  ground?: Record<string, string[]>;
+  /** What is left of each structure; rubble is left at nothing. */
+  structures?: Record<string, number>;
+  /** Foot, wall, and whose they are. */
+  ladders?: [string, string, string][];
 }
 
 export interface Undo {
@@ -482,6 +564,14 @@ export interface View {
   waiting: string[];
   undo: Undo;
   ask?: Ask;
+}
+
+/** A way to play that is offered by itself: one person on every chair, with these options. */
+export interface WayCard {
+  id: string;
+  name: string;
+  what: string;
+  options: Record<string, string>;
 }
 
 /** What forbids an answer, and the nearest that would do; or, where nothing does, what may be drawn for it. */

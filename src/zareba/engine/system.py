@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from zareba.engine.armies import Armies
 from zareba.engine.ask import Choice, Rule, Seat
@@ -29,6 +29,15 @@ class State(Protocol):
     result: Result | None
 
     def copy(self) -> Any: ...
+
+
+class Way(NamedTuple):
+    """A way to play that is offered by itself: one person on every chair, with these options."""
+
+    id: str
+    name: str
+    what: str
+    options: dict[str, str]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,5 +82,7 @@ class System:
     """Figures on the table and casualties together: the same number from beginning to end."""
     conventions: dict[str, str]
     """The clauses for what the engine itself does at the table: `manual`, `overrule`, `concede`, `agree`."""
+    ways: tuple[Way, ...] = ()
+    """Ways to play that the table offers as such, besides people and computers taking sides."""
     armies: Armies | None = None
     """The army lists of a system in which forces are bought by points."""

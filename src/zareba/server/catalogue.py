@@ -50,6 +50,7 @@ class Catalogue:
                 "version": system.version,
                 "options": {name: list(values) for name, values in system.options.items()},
                 "armies": system.armies is not None,
+                "ways": [way._asdict() for way in system.ways],
             }
             for system in self._systems.values()
         ]

@@ -181,6 +181,15 @@ class Why(Told):
     trace: Drawing
 
 
+class WayCard(Told):
+    """A way to play that is offered by itself: one person on every chair, with these options."""
+
+    id: str
+    name: str
+    what: str
+    options: dict[str, str]
+
+
 class SystemCard(Told):
     id: str
     title: str
@@ -189,6 +198,7 @@ class SystemCard(Told):
     options: dict[str, list[str]]
     armies: bool
     """Whether it has army lists."""
+    ways: list[WayCard]
 
 
 class ArmyLists(Told):

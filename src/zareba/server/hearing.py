@@ -97,5 +97,5 @@ def told(record: Json, seat: Seat) -> list[Json]:
         if seat in event.get("seats", (seat,))
     ]
     if events and "dice" in record:
-        events[0] |= {"dice": record["dice"]}
+        events[0] |= {"dice": record["dice"], "throw": record["ask"]}
     return events

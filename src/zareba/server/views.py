@@ -69,6 +69,8 @@ class Hints(Drawing):
     pivot: Spot | None = None
     """About what it turns."""
     group: list[str] | None = None
+    back: str | None = None
+    """The answer concerns a card that lies face down: the deck that it is from."""
 
 
 # --- what is asked ------------------------------------------------------------------------------------------
@@ -118,7 +120,7 @@ class Ask(Told):
 
 
 class Heard(Told):
-    """A line of the log. `dice` are the faces of the throw that led to it."""
+    """A line of the log. `dice` are the faces of the throw that led to it, `throw` says which throw that was."""
 
     n: int
     kind: str
@@ -126,6 +128,7 @@ class Heard(Told):
     text: str
     facts: Json
     dice: list[int | str] | None = None
+    throw: str | None = None
 
 
 class Side(Told):
@@ -137,6 +140,11 @@ class Side(Told):
     lost: int | None = None
     exhausted: int | None = None
     """So many lost, and the side is beaten."""
+    points: int | None = None
+    quota: int | None = None
+    """So many points, and the side has won."""
+    forced: int | None = None
+    """Face-down cards that it must turn up."""
 
 
 class Piece(Told):
@@ -159,12 +167,69 @@ class Piece(Told):
     """On cells: how many stand in each; in boxes: its box, side or corner, facing and rank."""
     shape: Json | None = None
     """On an open table: what lies on it."""
+    figure: str | None = None
+    """Which small figure stands for it, and which weapon beside it, where its words do not say so."""
+    weapon: str | None = None
+    colour: str | None = None
+    """The colour of a unit's pennon: `red`, `blue`, `green`."""
+    aloft: bool | None = None
+    """It is in the air."""
+    fuel: int | None = None
+    bombs: int | None = None
+
+
+class Card(Told):
+    """The front of a card."""
+
+    id: str
+    name: str
+    text: str
+    icon: bool | None = None
+    """It calls for a card of the second deck."""
+    orders: dict[str, str] | None = None
+    """How many units of which colour it orders: a number or `all`."""
+
+
+class Played(Told):
+    """The card on the table and whom it has ordered; nothing if there is none."""
+
+    id: str | None = None
+    name: str | None = None
+    text: str | None = None
+    icon: bool | None = None
+    orders: dict[str, str] | None = None
+    ordered: list[str] | None = None
+
+
+class Hand(Told):
+    """How many cards a side holds, and those of them that this seat knows."""
+
+    number: int
+    cards: list[Card]
 
 
 class Pack(Told):
     name: str
     left: int
     turned: list[str]
+    top: Card | None = None
+    """The card that lies open on top, where cards have texts."""
+
+
+class Group(Told):
+    """Pieces that belong together under a leader."""
+
+    kind: str
+    leader: str
+    members: list[str]
+
+
+class Objective(Told):
+    name: str
+    hexes: list[str]
+    points: int
+    held: str
+    """The side that holds it, or an empty text."""
 
 
 class Table(Told):
@@ -174,6 +239,18 @@ class Table(Told):
     acting: str
     status: str
     plan: list[tuple[str, str]] | None = None
+    hands: dict[str, Hand] | None = None
+    play: Played | None = None
+    groups: list[Group] | None = None
+    objectives: list[Objective] | None = None
+    standing: list[str] | None = None
+    """What cards still do, in words."""
+    ground: dict[str, list[str]] | None = None
+    """What cells hold now, where that is not what the board says."""
+    structures: dict[str, int] | None = None
+    """What is left of each structure; rubble is left at nothing."""
+    ladders: list[tuple[str, str, str]] | None = None
+    """Foot, wall, and whose they are."""
 
 
 # --- boards -------------------------------------------------------------------------------------------------
@@ -182,6 +259,12 @@ class Table(Told):
 class Cell(Told):
     terrain: str
     level: int
+    features: list[str] | None = None
+    """Everything that it holds, where that is more than one thing."""
+    structure: str | None = None
+    """`wall`, `gate` or `building` of a fortification; `type` is what it is made of, `value` what it withstands."""
+    type: str | None = None
+    value: int | None = None
 
 
 class Phase(Told):
@@ -200,6 +283,8 @@ class HexBoard(Told):
     edges: list[tuple[str, str, str]]
     short_rows: bool | None = None
     """Every second row holds one hex fewer."""
+    dice: dict[str, list[str]] | None = None
+    """The words on the sides of the dice, by the throw; under no name, those of all other throws."""
 
 
 class BoxBoard(Told):

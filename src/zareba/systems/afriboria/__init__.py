@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from zareba.engine.system import System
-from zareba.systems.afriboria import inspect, judgement, scenario, show, turn
+from zareba.boards.hex import bits
+from zareba.engine.system import System, Way
+from zareba.systems.afriboria import inspect, judgement, scenario, seen, show, turn
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.troops import FOLDER, SIDES
 
@@ -31,14 +32,16 @@ def imagine(field: Field, seat: str, random: Random) -> Field:
 
 
 def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
-    """Figures lost by each piece, hexes it fell back, and points lost by each structure."""
+    """Figures lost by each piece, hexes it fell back, guns that jammed, and points lost by each structure."""
     found: list[tuple[str, int]] = []
     for old, new in zip(before.units, after.units, strict=False):
         if old.figures != new.figures:
             found.append((old.id, old.figures - new.figures))
         if old.posts and new.posts and old.cell != new.cell:
             steps = before.ground.grid.distance(old.cell, new.cell)
-            found.append((f"{old.id} hexes", steps))
+            found.append((f"{old.id} falls back", steps))
+    for slot in bits(after.turn.jammed & ~before.turn.jammed):
+        found.append((f"{after.units[slot].id} jams", 1))
     for one, old_value, new_value in zip(before.ground.structures, before.values, after.values, strict=True):
         if old_value != new_value:
             found.append((before.name(one.cell), old_value - new_value))
@@ -50,6 +53,15 @@ def count(field: Field) -> int:
     return sum(unit.figures for unit in field.units) + sum(field.score.lost) - field.score.raised
 
 
+SOLO = Way(
+    "solo",
+    "Alone, on both chairs",
+    "Each side has a hand of four. You pick two of its cards, and a die decides which of them is played: "
+    "on 1 to 3 the first, on 4 to 6 the second.",
+    {"solo": "on"},
+)
+"""`opt.solo`: the solo procedure, offered as a way to play of its own."""
+
 SYSTEM = System(
     id="afriboria",
     title="Afriboria: cards, colours and columns",
@@ -57,6 +69,7 @@ SYSTEM = System(
     version=1,
     folder=FOLDER,
     options=scenario.OPTIONS,
+    ways=(SOLO,),
     check=inspect.check,
     setup=scenario.setup,
     step=turn.step,
@@ -64,7 +77,7 @@ SYSTEM = System(
     seats=seats,
     dump=show.dump,
     board=show.board,
-    table=show.table,
+    table=seen.table,
     imagine=imagine,
     losses=losses,
     judgement=judgement.judgement,

@@ -40,6 +40,7 @@ async def bring_down(field: Field, aim: Aim) -> None:
     rolled = read(await Roll(ATTACK_DICE, number, tuple(tally), field.owner(aim.slot), (aim, number)))
     if 2 * rolled.shields > number:
         field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=aim.slot)
+        field.mark(jammed=1 << aim.slot)
     elif quarry.troop.kind == "airship":
         await _hole(field, aim, rolled.hits)
     elif rolled.hits >= NEEDED and not await _saved(field, aim.quarry, 1):

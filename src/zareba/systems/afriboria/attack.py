@@ -183,6 +183,7 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
         struck = read(rolled)
         if 2 * struck.shields > number:
             field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=slot)
+            field.mark(jammed=1 << slot)
             struck = Struck(0, 0, struck.flags, struck.shields)
         found.append((cell, struck))
     return found

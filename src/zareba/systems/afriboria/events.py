@@ -365,6 +365,7 @@ EVENT = Question(
     lambda field, about, accepts: Option(
         "accept" if accepts else "pass", "Accept it" if accepts else "Pass it to the opponent", "event.choice"
     ),
+    hints=lambda field, about: {"back": "event"},
 )
 PICK = Question("pick", "event.reveal", lambda field, about: "Which piece does the card concern?", _show_piece)
 FALL_BACK = Question(

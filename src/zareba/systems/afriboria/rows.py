@@ -92,6 +92,8 @@ class Turn(NamedTuple):
     """The companies, by their officers, that have moved."""
     new: Slots = 0
     """Placed by a card in this turn: nobody can order them yet."""
+    jammed: Slots = 0
+    """Machine guns that have jammed (`res.mg-jam`)."""
     tails: tuple[tuple[Slot, Slot], ...] = ()
     """Who may only follow which NCO (`platoon.nco-mixed`)."""
 
