@@ -33,26 +33,25 @@ EDGES = ("south", "west", "north", "east")
 
 
 class Run(NamedTuple):
-    """One straight run: where it ends, whether it was a full one, and whether it led off the table."""
+    """One straight run: where it ends, how long it is, whether it was a full one, and whether it led off the table."""
 
     end: Point
-    full: bool
-    off: bool
+    length: int
+    full: bool = False
+    off: bool = False
 
 
 def find_run(field: Field, index: Index, leaves: bool) -> Run:
     """`rout.path`: the first bearing with a full run that ends no nearer to an enemy; else the longest run."""
     foes, here = field.foes(index), field.at[index]
     before, first = field.closest(here, foes), away(field, index)
-    best, longest = Run(here, full=False, off=False), -1
+    runs = []
     for turn in TURNS:
         run = run_along(field, index, (first + turn) % CIRCLE, leaves)
         if run.off or (run.full and not (foes and nearer(field.closest(run.end, foes), before))):
             return run
-        length = squared(here, run.end)
-        if length > longest:
-            best, longest = run, length
-    return best
+        runs.append(run)
+    return max(runs, key=lambda run: run.length)
 
 
 def away(field: Field, index: Index) -> Bearing:
@@ -75,13 +74,13 @@ def run_along(field: Field, index: Index, course: Bearing, leaves: bool) -> Run:
         length = troop.rough
         end = ahead(here, course, length, GRID)
     if _whole(field, index, here, end):
-        return Run(end, full=True, off=False)
+        return Run(end, length, full=True)
     free = _free(field, index, here, course, length)
     edge = _to_the_edge(field, here, course, length)
     if leaves and edge <= free and edge < length:
-        return Run(_at(here, course, edge), full=True, off=True)
-    point = _stop(field, index, here, course, min(free, edge if not leaves else length))
-    return Run(point, full=point == end, off=False)
+        return Run(_at(here, course, edge), edge, full=True, off=True)
+    run = _stop(field, index, course, min(free, length if leaves else edge))
+    return run._replace(full=run.length == length)
 
 
 def _whole(field: Field, index: Index, here: Point, end: Point) -> bool:
@@ -122,13 +121,14 @@ def _steps(length: int) -> Iterator[int]:
     return iter(range(0, length, GRID))
 
 
-def _stop(field: Field, index: Index, here: Point, course: Bearing, most: int) -> Point:
-    """The last point of a run at which it can stand and overlaps nobody."""
+def _stop(field: Field, index: Index, course: Bearing, most: int) -> Run:
+    """The run to the last point at which it can stand and overlaps nobody."""
+    here = field.at[index]
     for done in range(most - most % GRID, 0, -GRID):
         point = _at(here, course, done)
         if rests(field, index, point):
-            return point
-    return here
+            return Run(point, done)
+    return Run(here, 0)
 
 
 # --- into cover ---------------------------------------------------------------------------------------------------
