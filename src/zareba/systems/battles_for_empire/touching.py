@@ -9,6 +9,7 @@ from zareba.boards.inches.distances import segment_to_segment
 from zareba.boards.inches.shapes import FRONT, LEFT, REAR, RIGHT
 from zareba.systems.battles_for_empire.field import CONTACT, Field, Slot, Unit, rect_of
 from zareba.systems.battles_for_empire.groups import turned
+from zareba.systems.battles_for_empire.troops import SQUARE
 
 EDGES = (FRONT, REAR, RIGHT, LEFT)
 """In the order in which edges that touch alike are taken (`charge.zone`)."""
@@ -52,9 +53,13 @@ def common_edge(unit: Unit, other: Unit) -> int:
 
 
 def front_to_front(field: Field, one: Slot, other: Slot) -> bool:
-    """Whether two units touch with their front edges."""
+    """Whether two units touch with their front edges; a company square has no others (`square.company`)."""
     a, b = field.units[one], field.units[other]
-    return edge_touched(a, b) == FRONT and edge_touched(b, a) == FRONT
+    return _with_its_front(a, b) and _with_its_front(b, a)
+
+
+def _with_its_front(unit: Unit, by: Unit) -> bool:
+    return unit.formation == SQUARE or edge_touched(unit, by) == FRONT
 
 
 def _meeting(unit: Unit, other: Unit) -> Meeting:
