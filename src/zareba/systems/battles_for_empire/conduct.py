@@ -62,11 +62,9 @@ def read(field: Field, slot: Slot, score: int) -> Result:
 
 def _own_words(unit: Unit, chart: str, row: dict[str, Any]) -> str:
     """What the last cell says to Loose Order (`chart.set-zulu-horse`) and to Boers (`result.boer-mount`)."""
-    if unit.troop.style == LOOSE and "loose" in row:
-        return str(row["loose"])
     if unit.troop.boer:
         return str(TABLES["charts"][GENERAL][chart].get("boer", ""))
-    return ""
+    return str(row.get("loose", "")) if unit.troop.style == LOOSE else ""
 
 
 def parse(words: str, clause: str, unit: Unit) -> Result:

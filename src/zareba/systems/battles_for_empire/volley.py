@@ -130,13 +130,14 @@ def modifiers(field: Field, fire: Fire) -> list[Reason]:
 
 
 def _artillery(field: Field, fire: Fire, unit: Unit) -> list[Reason]:
-    """The list of artillery. Contact is not in it (`art.contact`)."""
+    """The list of artillery. Contact is not in it (`art.contact`), but to fire into others' melee costs what it costs."""
     shot, weight = fire.shot, unit.troop.weapon.get("weight", 0)
     return [
         *_if(unit.shaken, -1, "art.mod-shaken", "Shaken"),
         *_if(unit.has(LOW), -1, "art.mod-low", "low on ammunition"),
         *_if(fire.rapid, 1, "fire.rapid", "Rapid Fire"),
         *cover(field, measured_from(field, shot), shot.target, "art.mod-cover"),
+        *([] if field.contacts(shot.slot) else _contact(field, shot)),
         *_if(unit.has(PIVOTED), -1, "art.mod-pivot", "it pivoted this turn"),
         *_if(_narrow(field, shot), 1, "art.mod-deep", "the target is in Column or Deep"),
         *_if(weight != 0, weight, unit.troop.weapon.get("clause", ""), "its weight"),
