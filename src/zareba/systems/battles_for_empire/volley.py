@@ -130,7 +130,7 @@ def modifiers(field: Field, fire: Fire) -> list[Reason]:
 
 
 def _artillery(field: Field, fire: Fire, unit: Unit) -> list[Reason]:
-    """The list of artillery. Contact is not in it (`art.contact`), but to fire into others' melee costs what it costs."""
+    """The list of artillery: contact is not in it (`art.contact`), unless others fight the target (`fire.target`)."""
     shot, weight = fire.shot, unit.troop.weapon.get("weight", 0)
     return [
         *_if(unit.shaken, -1, "art.mod-shaken", "Shaken"),
