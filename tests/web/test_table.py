@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import DESKTOP, Hands, Server, browser, commit
+from tests.web.table import DESKTOP, Hands, Json, Server, browser, commit
 from zareba.systems import system
 
 
@@ -126,6 +126,41 @@ def test_real_dice(hands: Hands, server: Server) -> None:
     expect(log.get_by_role("img", name="die 6")).to_have_count(count)
 
 
+def test_sight_is_drawn_and_names_its_blocker(hands: Hands, server: Server) -> None:
+    """From what acts to wherever one points, with the mouse, the keys, or as text."""
+    game = server.begin(seed=7)
+    seen = server.advance(game, "fire")
+    hands.sit(game)
+    hands.caught_up(seen)
+    acting = next(one for one in seen["view"]["table"]["pieces"] if one["id"] == seen["view"]["table"]["acting"])
+    start = next(iter(acting["at"]))
+
+    def told(end: str) -> Json:
+        answer: Json = server.post(f"games/{game}/sight", {"seat": seen["seat"], "start": start, "end": end})
+        return answer
+
+    board = [f"{column:02}{row:02}" for row in range(1, 9) for column in range(1, 11)]
+    far = next(cell for cell in board if not told(cell)["clear"])
+    free = next(cell for cell in board if cell != start and told(cell)["clear"])
+    hands.page.keyboard.press("v")
+    card = hands.page.get_by_role("region", name="Line of sight")
+    hands.page.mouse.move(*hands.cell(far))
+    expect(card).to_contain_text(told(far)["why"])
+    expect(card.get_by_role("button", name=told(far)["clause"])).to_be_visible()
+    expect(hands.page.locator(".drawings .line").first).to_be_attached()
+    hands.page.mouse.move(*hands.cell(free))
+    expect(card).to_contain_text("Clear;")
+    assert hands.violations() == []
+    hands.page.keyboard.press("v")
+    expect(card).to_be_hidden()
+    assert server.view(game, seen["seat"])["head"] == seen["head"]
+    hands.page.keyboard.press("t")
+    hands.page.get_by_label("From", exact=True).fill(start)
+    hands.page.get_by_label("to", exact=True).fill(far)
+    hands.page.get_by_role("button", name="Who sees?").click()
+    expect(hands.page.locator("article")).to_contain_text(told(far)["why"])
+
+
 def test_replay_and_branch(hands: Hands, server: Server) -> None:
     """A battle of two computers is watched, replayed step by step, and continued from the middle."""
     game = server.begin({"red": "instinct", "black": "instinct"}, seed=3)
@@ -138,6 +173,12 @@ def test_replay_and_branch(hands: Hands, server: Server) -> None:
     hands.page.get_by_role("button", name="Play").click()
     expect(hands.page.locator("aside small").first).to_contain_text("step 4 of")
     hands.page.get_by_role("button", name="Pause").click()
+    hands.page.keyboard.press("t")
+    expect(hands.page.get_by_role("heading", name="The ground")).to_be_visible()
+    hands.page.keyboard.press("t")
+    hands.page.locator("aside ol button").first.click()
+    expect(hands.page.locator("[data-clause]:focus")).to_be_in_viewport()
+    hands.page.get_by_role("button", name="Back to the replay").click()
     hands.page.get_by_role("button", name="Continue from here").click()
     hands.page.wait_for_url(lambda address: "#/game/" in address)
     assert hands.page.url.split("/")[-1] != game

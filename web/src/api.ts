@@ -28,6 +28,7 @@ export const api = {
   peek: (id: string, seat: string, answers: string[], signal?: AbortSignal) => client.peek(id, { seat, answers }, signal),
   odds: (id: string, seat: string, answer: string, signal?: AbortSignal) => client.odds(id, { seat, answer }, signal),
   why: (id: string, seat: string, answer: string) => client.why(id, { seat, answer }),
+  sight: (id: string, seat: string, start: string, end: string) => client.sight(id, { seat, start, end }),
   replay: (id: string, seat: string, n: number) => client.replay(id, { seat, n }),
   branch: (id: string, seat: string, n: number) => client.branch(id, { seat, n }),
   recordAddress: (id: string, seat: string) => `/api/games/${encodeURIComponent(id)}/record?${asked({ seat })}`,

@@ -1,7 +1,7 @@
 /** Every address of the server as a function. Written by `scripts/contract.py` from `src/zareba/server/contract.py`: change that, not this. */
 
 import { call } from "./call";
-import type { Act, Answer, Army, ArmyCounted, ArmyLists, Begun, Branch, Considered, GameCard, GameState, NewGame, Odds, Overrule, Peek, Peeked, PlayerCard, Proof, Question, Replayed, RuleBook, ScenarioCard, ScenarioMap, SystemCard, Why } from "./contract";
+import type { Act, Answer, Army, ArmyCounted, ArmyLists, Begun, Branch, Considered, GameCard, GameState, Glance, NewGame, Odds, Overrule, Peek, Peeked, PlayerCard, Proof, Question, Replayed, RuleBook, ScenarioCard, ScenarioMap, Sight, SystemCard, Why } from "./contract";
 
 export function systems(signal?: AbortSignal): Promise<SystemCard[]> {
   return call("GET", `/api/systems`, { signal });
@@ -85,4 +85,8 @@ export function odds(game: string, body: Question, signal?: AbortSignal): Promis
 
 export function why(game: string, body: Considered, signal?: AbortSignal): Promise<Why> {
   return call("POST", `/api/games/${encodeURIComponent(game)}/why`, { signal, body });
+}
+
+export function sight(game: string, body: Glance, signal?: AbortSignal): Promise<Sight> {
+  return call("POST", `/api/games/${encodeURIComponent(game)}/sight`, { signal, body });
 }

@@ -174,6 +174,13 @@ export interface GameState {
   view: View;
 }
 
+/** From where and to where somebody looks: cells, or on an open table pieces. */
+export interface Glance {
+  seat: string;
+  start: string;
+  end: string;
+}
+
 /** Pieces that belong together under a leader. */
 export interface Group {
   kind: string;
@@ -513,6 +520,14 @@ export interface SideCard {
   id: string;
   name: string;
   colour?: string;
+}
+
+/** Whether a line of sight is free; why not, by name and clause, or how far it is; and what to draw for it. */
+export interface Sight {
+  clear: boolean;
+  why: string;
+  clause: string;
+  shapes: Shape[];
 }
 
 export interface SystemCard {

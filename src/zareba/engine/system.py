@@ -13,6 +13,7 @@ from zareba.engine.ask import Choice, Rule, Seat
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
 from zareba.engine.events import Event, Result
+from zareba.engine.looking import Look
 
 Json = dict[str, Any]
 
@@ -86,3 +87,5 @@ class System:
     """Ways to play that the table offers as such, besides people and computers taking sides."""
     armies: Armies | None = None
     """The army lists of a system in which forces are bought by points."""
+    sight: Callable[[Any, str, str], Look] | None = None
+    """What is seen from one place of another: cells by their names, on an open table pieces by theirs."""

@@ -10,7 +10,7 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field
 
 from zareba.engine.canon import LARGEST, NotPlain, parse, plain
-from zareba.server.views import Ask, Board, Drawing, Seen, Table, Told, View
+from zareba.server.views import Ask, Board, Drawing, Seen, Shape, Table, Told, View
 
 Json = dict[str, Any]
 Word = Annotated[str, Field(max_length=64)]
@@ -91,6 +91,14 @@ class Considered(Question):
     """An answer, and those before it: a piece is taken up, and its place considered, in one gesture."""
 
     after: Annotated[list[Notation], Field(max_length=16)] = []
+
+
+class Glance(Body):
+    """From where and to where somebody looks: cells, or on an open table pieces."""
+
+    seat: Word
+    start: Word
+    end: Word
 
 
 # --- what comes back, for the contract's readers ------------------------------------------------------------
@@ -188,6 +196,15 @@ class WayCard(Told):
     name: str
     what: str
     options: dict[str, str]
+
+
+class Sight(Told):
+    """Whether a line of sight is free; why not, by name and clause, or how far it is; and what to draw for it."""
+
+    clear: bool
+    why: str
+    clause: str
+    shapes: list[Shape]
 
 
 class SystemCard(Told):

@@ -63,6 +63,16 @@ def _forbidden(game: Game, seat: Seat, answer: str) -> Json:
     return {"clause": "", "why": "", "instead": "", "trace": drawn}
 
 
+def sight(game: Game, seat: Seat, start: str, end: str) -> Json:
+    """What is seen from one place of another, as far as this seat can tell who stands in between."""
+    look = game.system.sight
+    if look is None:
+        raise Refused("Under these rules nobody can be asked who sees whom.")
+    random = Random()
+    states = [game.system.imagine(game.state, seat, random) for _ in range(WORLDS)]
+    return _agreed([look(state, start, end)._asdict() for state in states])
+
+
 # --- worlds -------------------------------------------------------------------------------------------------
 
 

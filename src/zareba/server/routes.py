@@ -213,6 +213,11 @@ async def why(request: Request, game: str, asked: contract.Considered) -> Respon
     return await _ahead(request, game, asked.seat, lambda copy, seat: oracle.why(copy, seat, asked.answer, asked.after))
 
 
+@api.post("/games/{game}/sight", response_model=contract.Sight)
+async def sight(request: Request, game: str, asked: contract.Glance) -> Response:
+    return await _ahead(request, game, asked.seat, lambda copy, seat: oracle.sight(copy, seat, asked.start, asked.end))
+
+
 async def _ahead(request: Request, game: str, seat: str, work: Callable[[Game, Seat], Json]) -> Response:
     """Looks ahead on a copy, beside the clerk."""
     rooms = rooms_of(request)

@@ -5,6 +5,7 @@ import type { Ask, Board, Drawing, GameState, Heard, Odds, Option, Refused, Shap
 import { Live } from "../live";
 import { moves, settings } from "../settings.svelte";
 import { Choices } from "./choosing";
+import { Looking } from "./looking.svelte";
 import { bare, overlay, type Overlay } from "./overlay";
 import { Pace } from "./pace.svelte";
 import { cellsOf, piecesIn } from "./pieces";
@@ -39,6 +40,7 @@ export class Desk {
   private peeks = $state.raw(new Map<string, Ask | null>());
   private traces = $state.raw(new Map<string, Drawing>());
 
+  readonly looking: Looking;
   readonly pace = new Pace<GameState>((game, behind) => this.show(game, behind));
   private live: Live | undefined;
   private aborts = new AbortController();
@@ -47,7 +49,9 @@ export class Desk {
   constructor(
     readonly id: string,
     private readonly wanted: string,
-  ) {}
+  ) {
+    this.looking = new Looking(id);
+  }
 
   readonly view: View | undefined = $derived(this.game?.view);
   readonly ask: Ask | undefined = $derived(this.pace.behind ? undefined : this.view?.ask);
@@ -56,7 +60,10 @@ export class Desk {
   readonly focus: Option | undefined = $derived(this.chosen ?? this.pointed);
   /** What is drawn for the option in focus; what is drawn for the question stands until then. */
   readonly trace: Drawing | undefined = $derived(this.focus && this.traces.get(this.focus.notation));
-  readonly shapes: Shape[] = $derived([...(this.ask?.hints?.shapes ?? []), ...(this.trace?.shapes ?? [])]);
+  readonly shapes: Shape[] = $derived.by(() => {
+    if (this.looking.on) return this.looking.shapes;
+    return [...(this.ask?.hints?.shapes ?? []), ...(this.trace?.shapes ?? [])];
+  });
   readonly mine: string[] = $derived.by(() => {
     if (this.wanted) return [this.wanted];
     const players = this.game?.players ?? {};
@@ -77,7 +84,7 @@ export class Desk {
   });
   readonly overlay: Overlay | undefined = $derived.by(() => {
     if (!this.view) return undefined;
-    if (!this.ask) return bare(this.view.table);
+    if (!this.ask || this.looking.on) return bare(this.view.table);
     const barred = this.refusal.flatMap((refused) => this.cellsOf(refused));
     return overlay(this.view.table, this.choices, this.from, this.focus, this.ahead, barred);
   });
@@ -134,6 +141,7 @@ export class Desk {
     if (game.view.board) this.board = game.view.board;
     this.game = game;
     this.forget();
+    this.looking.forget();
     if (!behind) this.settle();
   }
 
@@ -154,6 +162,26 @@ export class Desk {
     const waiting = this.view?.waiting ?? [];
     if (waiting.includes(this.seat) && this.mine.includes(this.seat)) return this.seat;
     return waiting.find((seat) => this.mine.includes(seat)) ?? (this.mine.includes(this.seat) ? undefined : this.mine[0]);
+  }
+
+  // --- lines of sight --------------------------------------------------------------------------------------
+
+  /** Asks for a line of sight from what acts now, or from wherever is picked next. */
+  look(): void {
+    this.clear();
+    const acting = this.view?.table.pieces.find((piece) => piece.id === this.view?.table.acting);
+    this.looking.turn(this.from || (cellsOf(acting)[0] ?? ""));
+  }
+
+  /** Through whose eyes this screen looks: a seat at it. */
+  get looker(): string {
+    return this.mine.includes(this.seat) ? this.seat : (this.mine[0] ?? this.seat);
+  }
+
+  /** A place by its name, and who stands there. */
+  placeName(place: string): string {
+    const there = piecesIn(this.view?.table.pieces ?? [], place).map((piece) => piece.name);
+    return there.length ? (there.length === 1 && there[0] !== place ? `${there[0]}${this.board?.kind === "inches" ? "" : ` in ${place}`}` : `${there.join(", ")} in ${place}`) : place;
   }
 
   // --- looking ---------------------------------------------------------------------------------------------
@@ -253,6 +281,7 @@ export class Desk {
 
   pointAt(cell: string, piece = ""): void {
     this.hovered = cell;
+    if (this.looking.on) return void this.looking.look(cell, this.looker);
     if (!this.ask || this.chosen || this.list.length) return;
     this.point(cell ? this.at(cell, piece)[0] : undefined);
   }
@@ -290,6 +319,7 @@ export class Desk {
 
   /** A cell was clicked, tapped, or chosen with Enter. */
   async pick(cell: string, piece = ""): Promise<void> {
+    if (this.looking.on) return this.looking.pick(cell, this.looker);
     if (!this.ask || this.busy) return;
     if (this.chosen && this.at(cell, piece).includes(this.chosen)) return this.commit(this.chosen);
     const meant = this.list.find((option) => this.choices.way(option)?.from === cell);
@@ -365,6 +395,11 @@ export class Desk {
   async undo(): Promise<void> {
     if (this.view?.undo.can) await this.send((head) => api.undo(this.id, this.seat, head));
     else this.trouble = this.view?.undo.why ?? "";
+  }
+
+  /** The same battle from its beginning, between the same players, with new dice: the id of that game. */
+  async again(): Promise<string> {
+    return (await this.attempt(() => api.branch(this.id, this.seat, 0)))?.id ?? "";
   }
 
   async concede(): Promise<void> {

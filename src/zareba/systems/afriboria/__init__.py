@@ -6,7 +6,7 @@ from random import Random
 
 from zareba.boards.hex import bits
 from zareba.engine.system import System, Way
-from zareba.systems.afriboria import inspect, judgement, scenario, seen, show, turn
+from zareba.systems.afriboria import inspect, judgement, looking, scenario, seen, show, turn
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.troops import FOLDER, SIDES
 
@@ -89,4 +89,5 @@ SYSTEM = System(
         "concede": "table.concede",
         "agree": "table.concede",
     },
+    sight=looking.sight,
 )

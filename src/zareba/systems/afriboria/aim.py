@@ -52,13 +52,19 @@ def sees(field: Field, unit: Unit, a: Cell, b: Cell) -> bool:
     """
     if field.ground.grid.distance(a, b) <= 1:
         return True
+    blocking = hindering(field, unit.troop, a, b)
+    return is_clear(field.ground.lanes.lane(a, b), blocking, field.rules.los_stagger == "block")
+
+
+def hindering(field: Field, troop: Troop | None, a: Cell, b: Cell) -> Mask:
+    """The hexes that would block a line between these two, for whoever looks along it."""
     blocking = obstructions(field)
     hills = field.lie.hills
-    if is_artillery(unit.troop) and hills >> a & 1:
-        blocking &= ~overhead(field, unit.troop, a)
+    if troop and is_artillery(troop) and hills >> a & 1:
+        blocking &= ~overhead(field, troop, a)
     if field.rules.hill_plateau == "on" and hills >> a & 1 and hills >> b & 1:
         blocking &= ~_bare_hills(field)
-    return is_clear(field.ground.lanes.lane(a, b), blocking, field.rules.los_stagger == "block")
+    return blocking
 
 
 def overhead(field: Field, troop: Troop, a: Cell) -> Mask:

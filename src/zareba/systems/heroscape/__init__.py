@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from zareba.engine.system import System
-from zareba.systems.heroscape import activation, judgement, scenario, show
+from zareba.systems.heroscape import activation, judgement, looking, scenario, show
 from zareba.systems.heroscape.field import Field
 from zareba.systems.heroscape.inspect import check
 from zareba.systems.heroscape.troops import FOLDER
@@ -60,4 +60,5 @@ SYSTEM = System(
         "concede": "end.concede",
         "agree": "end.concede",
     },
+    sight=looking.sight,
 )

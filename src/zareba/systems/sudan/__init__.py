@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from zareba.engine.system import System
-from zareba.systems.sudan import ending, judgement, scenario, sequence, show
+from zareba.systems.sudan import ending, judgement, looking, scenario, sequence, show
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.inspect import check
 from zareba.systems.sudan.troops import FOLDER
@@ -66,4 +66,5 @@ SYSTEM = System(
         "concede": "table.concede",
         "agree": "table.agree",
     },
+    sight=looking.sight,
 )
