@@ -22,7 +22,7 @@ MUSTER, MAP, FIRST, DEPLOY, ROLLS, COMMAND, OTHERS, FIGHTS, PANIC, FLIGHT, END =
 PHASES = ("muster", "map", "first", "deploy", "rolls", "command", "others", "fights", "panic", "flight", "end")
 """What the sequence of play is at (`seq.step1` to `seq.step5`), after all that comes before the first turn.
 
-The rule of a phase does one thing at a time; when nothing is left to do in it, it opens the next one (`Field.open`).
+The rule of a phase does one thing at a time; when nothing is left to do in it, it opens the next one.
 At the end of a turn `vic.end-check` is made, and the other side has its turn.
 """
 
@@ -104,7 +104,6 @@ class Acting(NamedTuple):
     """The activation under way (`enc.menu`)."""
 
     figure: Index
-    encouraged: bool
     way: tuple[Point, ...] = ()
     """Where its move began and every point it has turned at; empty before it moves."""
     planned: tuple[Point, ...] = ()
@@ -114,10 +113,10 @@ class Acting(NamedTuple):
     interrupted: bool = False
     foes: Mask = 0
     """The enemies that were visible when the move began (`move.toward`)."""
-    faces: Bearing = -1
-    """Where it faces when the activation ends, if it is not told otherwise (`enc.turn`)."""
-    rallied: bool = False
-    """`cmd.rout-officer-self`: an officer rallied this turn acts, but cannot shoot."""
+    broke: bool = False
+    """`opt.break-off`: its move led it out of a fight."""
+    over: bool = False
+    """It has done all that it may; only its facing is open (`enc.turn`)."""
 
 
 class Field:
@@ -351,12 +350,6 @@ class Field:
         return (self.seat(self.side_of(index)),) if self.hidden >> index & 1 else None
 
     # --- the doors ----------------------------------------------------------------------------------------------
-
-    def open(self, phase: int) -> None:
-        """Goes on to another phase, in which nothing has been done yet."""
-        self.phase = phase
-        self.fought = ()
-        self.cursor = 0
 
     def put(self, index: Index, point: Point, facing: Bearing | None = None) -> None:
         self.at[index] = point

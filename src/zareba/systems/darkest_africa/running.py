@@ -139,7 +139,7 @@ def find_cover(field: Field, index: Index, nook: Nook) -> Point:
     here, troop = field.at[index], field.roster[index].troop
     goal = _inside_cover(field, index, nook) or _short_of_cover(here, nook, troop.normal)
     if path_length((here, goal)) > troop.rough + 1 and field.ground.hard(here, goal):
-        goal = _along(here, goal, troop.rough)
+        goal = along(here, goal, troop.rough)
     return _last_stand(field, index, goal)
 
 
@@ -170,10 +170,10 @@ def _just_inside(field: Field, here: Point, nook: Nook, length: int) -> list[Poi
 
 def _short_of_cover(here: Point, nook: Nook, allowed: int) -> Point:
     """As far as it can, up to a hundredth of an inch short of the boundary."""
-    return _along(here, nook.point, min(allowed, path_length((here, nook.point)) - GRID))
+    return along(here, nook.point, min(allowed, path_length((here, nook.point)) - GRID))
 
 
-def _along(here: Point, aim: Point, length: int) -> Point:
+def along(here: Point, aim: Point, length: int) -> Point:
     """The point so far along a line, rounded, but never farther than that."""
     end = toward(here, aim, length, GRID)
     return end if squared(here, end) <= (length + 1) ** 2 else toward(here, aim, length - GRID, GRID)

@@ -198,6 +198,37 @@ def ready(field: Field, index: Index) -> bool:
     return troop.bow or bool(troop.firearm and field.loaded >> index & 1)
 
 
+# --- loading ------------------------------------------------------------------------------------------------------
+
+
+def refuse_reload(field: Field, index: Index) -> Refusal | None:
+    """Why a figure cannot try to load (`reload.whole`, `shoot.bows`, `troop.spears-cannot`)."""
+    troop = field.roster[index].troop
+    if not troop.firearm:
+        clause = "shoot.bows" if troop.bow else "troop.spears-cannot" if troop.armed else "troop.bearer"
+        return Refusal(clause, f"{troop.plural} have nothing to reload.")
+    if field.engaged(index):
+        return Refusal("move.engaged", "It is in combat: it cannot reload.")
+    if field.loaded >> index & 1:
+        return Refusal("reload.whole", "Its weapon is loaded.")
+    return None
+
+
+async def reload(field: Field, index: Index) -> None:
+    """`reload.score`: one attempt, that may fail (`reload.fail`)."""
+    needed, who = at_least(D6, field.roster[index].troop.reload), field.audience(index)
+    if await Roll(LOADING, 1, needed, field.seat(field.side_of(index)), index):
+        field.mark("loaded", index)
+        field.tell("loaded", "reload.score", "{figure} has loaded.", who, figure=index)
+    else:
+        field.tell("fumbled", "reload.fail", "{figure} is not ready with loading.", who, figure=index)
+
+
+def _loading(field: Any, index: Any) -> str:
+    man = field.roster[index]
+    return f"{man.name} reloads: {man.troop.reload} or more loads his weapon."
+
+
 def _hit(field: Any, shot: Any) -> str:
     one, other = field.roster[shot.shooter].name, field.roster[shot.target].name
     return f"{one} shoots at {other}: {natural(field, shot)} or more hits."
@@ -209,3 +240,4 @@ def _kill(field: Any, shot: Any) -> str:
 
 HIT = Throw("shot", "shoot.score", D6, _hit, parts)
 KILL = Throw("kill", "shoot.kill", D6, _kill)
+LOADING = Throw("loading", "reload.score", D6, _loading)
