@@ -117,7 +117,7 @@ def payers(field: Field, figure: Index) -> list[Index]:
 
 
 def pay(field: Field, officer: Index, cost: int) -> None:
-    """What an officer lacks in a pool the others pay, the lowest number first."""
+    """`cmd.pool-pays`: what an officer lacks the others pay, the lowest number first."""
     mine = min(cost, field.purse(officer))
     field.spend(officer, mine)
     for other in ones(pool(field)):

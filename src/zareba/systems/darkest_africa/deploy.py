@@ -24,7 +24,7 @@ CANDIDATES = 12
 
 
 def opening(field: Field, after: int = -1) -> int:
-    """The next thing that is done before the first turn: the map, the throw for it, deployment; then the first step."""
+    """What is done next before the first turn: the map (`opt.terrain`), the throw for it, deployment; then step 1."""
     if after < MAP and field.rules.terrain == "random":
         return MAP
     if after < FIRST and field.terms.deploys and field.terms.attacker < 0:

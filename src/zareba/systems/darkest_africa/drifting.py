@@ -40,7 +40,7 @@ class Habit(NamedTuple):
 
 
 def left_over(field: Field, side: int) -> Mask:
-    """`unenc.exclude`: who has not acted, does not run and does not fight; officers act in step 2 only."""
+    """`unenc.exclude`: who has not acted, does not run and does not fight; no officers (`cmd.self-step`)."""
     waiting = field.on & field.friends[side] & ~(field.officers | field.acted | field.routing)
     return sum([1 << index for index in ones(waiting) if not field.engaged(index)])
 

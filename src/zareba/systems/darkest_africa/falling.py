@@ -82,7 +82,7 @@ def drop(field: Field, index: Index) -> None:
 
 
 def destroy(field: Field, index: Index, load: tuple[int, Point]) -> None:
-    """`bag.destroy`: a load is gone; `bag.gone`: when it was the last, its whole force is shaken."""
+    """`bag.destroy`: a load is gone; `bag.gone`: when it was the last, its whole force is shaken (`bag.none`)."""
     owner, place = load
     loads = list(field.loads)
     loads.remove(load)

@@ -39,7 +39,10 @@ def discover(field: Field, index: Index, point: Point) -> None:
 
 
 def spring(field: Field, index: Index) -> None:
-    """`ambush.spring`: a hidden figure is about to shoot or to move; `hide.ends`: it is seen, for good."""
+    """`ambush.spring`: a hidden figure is about to shoot or to move; `hide.ends`: it is seen, for good.
+
+    Who is surprised is so once, by however many (`ambush.one`).
+    """
     if not field.hidden >> index & 1:
         return
     place = field.at[index]

@@ -50,7 +50,7 @@ def refuse_passage(field: Field, index: Index, path: Sequence[Point], legs: Sequ
 
 
 def refuse_length(field: Field, index: Index, path: Sequence[Point]) -> Refusal | None:
-    """`move.path`, `move.allow`, `move.rates`, `move.rough-whole`; `opt.rough-rate` counts it by parts."""
+    """`move.path`, `move.allow`, `move.rates`, `terr.rough`, `move.rough-whole`; `opt.rough-rate` has it by parts."""
     if len(path) > LEGS + 1:
         return Refusal("move.path", f"A way has {LEGS} straight pieces at most.")
     troop, length = field.roster[index].troop, path_length(path)
@@ -211,7 +211,7 @@ def leave(field: Field, index: Index) -> None:
 
 
 def loads_near(field: Field, index: Index, side: int) -> list[tuple[int, Point]]:
-    """`bag.pick`, `bag.destroy`: the loads of a side on the ground at most an inch away, the nearest first."""
+    """`bag.pick`, `bag.destroy`: loads of a side an inch from its centre at most (`geo.point`), the nearest first."""
     at = field.at[index]
     mine = [load for load in field.loads if load[0] == side and near(at, load[1], INCH + 1)]
     return sorted(mine, key=lambda load: (squared(at, load[1]), load[1]))

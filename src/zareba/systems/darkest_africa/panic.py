@@ -60,7 +60,10 @@ def testers(field: Field) -> Mask:
 
 
 def trials(field: Field, index: Index) -> list[Test]:
-    """`panic.order`: friends killed, each by itself (`panic.kill-each`), ambush, half strength, baggage."""
+    """`panic.order`: friends killed, each by itself (`panic.kill-each`), ambush, half strength, baggage.
+
+    With `opt.panic-tests` = `once` all of these come to one test.
+    """
     found = [Test(index, "panic.when-kill")] * field.deaths[index]
     if field.ambushed >> index & 1:
         found.append(Test(index, "panic.when-ambush", bool(field.pygmied >> index & 1)))

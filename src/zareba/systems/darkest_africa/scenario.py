@@ -96,6 +96,7 @@ def side_number(data: Json, name: str) -> int:
 
 
 def _side(ground: Ground, rules: Rules, terms: Terms, entries: list[Json], number: int) -> Side:
+    """One side; who may hide, say the scenario and `opt.hidden` (`hide.who`)."""
     entry = entries[number]
     hides = entry.get("hides", "may" if terms.attacker == 1 - number else "no")
     may = rules.hidden == "both" or (rules.hidden == "defender" and hides != "no")

@@ -94,7 +94,7 @@ async def end_turn(field: Field) -> None:
 
 
 def next_turn(field: Field) -> None:
-    """`seq.alternate`: a round is over when both sides have had a turn."""
+    """`seq.alternate`: a round is over when both sides have had a turn; a turn is one side's (`seq.turn-word`)."""
     field.active = 1 - field.active
     field.round += field.active == field.first
     for name in TURN_STATES:

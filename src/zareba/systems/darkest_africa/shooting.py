@@ -90,7 +90,7 @@ def refuse_shot(field: Field, shot: Shot) -> Refusal | None:
 
 
 def screened(field: Field, shooter: Index, target: Index) -> bool:
-    """`shoot.screen`: another visible figure has its centre less than half an inch from the line."""
+    """`shoot.screen`, `opt.screen`: another visible figure has its centre less than half an inch from the line."""
     others = (field.seen(0) | field.seen(1)) & ~(1 << shooter | 1 << target)
     return bool(closer_to_way(field.at[shooter], field.at[target], field.places(others), SCREEN))
 
@@ -135,7 +135,10 @@ def refuse_unaimed(field: Field, shot: Shot) -> Refusal | None:
 
 
 def parts(field: Field, shot: Shot) -> list[Reason]:
-    """`shoot.score`: the printed score for the distance, and the modifiers of the die; no others exist."""
+    """`shoot.score`: the printed score for the distance, and the modifiers of the die; no others exist.
+
+    For a Pygmy in cover one stands in place of the other (`shoot.pygmy-instead`).
+    """
     shooter, target, aimed = shot
     band = column(field, shooter, target)
     score = field.roster[shooter].troop.shots[band]
