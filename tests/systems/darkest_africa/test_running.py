@@ -42,7 +42,7 @@ def test_he_turns_aside_where_he_would_come_nearer_to_somebody_else_to_the_right
 @pytest.mark.pins("rout.path")
 def test_surrounded_he_takes_the_longest_run_and_of_equal_ones_the_first():
     """Every way ends nearer to somebody, and nothing is in the way of any: straight away from the nearest."""
-    foes = men("blue", "other_spearman", "20 23, 14 20, 26 20, 20 14, 15 15, 25 15")
+    foes = men("blue", "other_spearman", "20 23, 20 15, 17.5 15.67, 22.5 15.67, 15.67 17.5, 24.33 17.5, 15 20, 25 20")
     assert end_of(RUNAWAY, foes) == ((20_000, 17_000), True, False)
 
 
