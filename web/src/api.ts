@@ -27,7 +27,7 @@ export const api = {
   overrule: (id: string, seats: string[], head: number, faces: number[]) => client.overrule(id, { seats, head, faces, key: freshKey() }),
   peek: (id: string, seat: string, answers: string[], signal?: AbortSignal) => client.peek(id, { seat, answers }, signal),
   odds: (id: string, seat: string, answer: string, signal?: AbortSignal) => client.odds(id, { seat, answer }, signal),
-  why: (id: string, seat: string, answer: string) => client.why(id, { seat, answer }),
+  why: (id: string, seat: string, answer: string, after: string[] = [], signal?: AbortSignal) => client.why(id, { seat, answer, after }, signal),
   sight: (id: string, seat: string, start: string, end: string) => client.sight(id, { seat, start, end }),
   replay: (id: string, seat: string, n: number) => client.replay(id, { seat, n }),
   branch: (id: string, seat: string, n: number) => client.branch(id, { seat, n }),

@@ -226,8 +226,12 @@ export interface Hints {
   facing?: boolean;
   /** The position is a facing alone. */
   turn?: boolean;
+  /** The position is a place to look at. */
+  toward?: boolean;
   /** About what it turns. */
   pivot?: [number, number];
+  /** About what it turns to the left, and to the right. */
+  pivots?: [[number, number], [number, number]];
   group?: string[];
   /** The answer concerns a card that lies face down: the deck that it is from. */
   back?: string;

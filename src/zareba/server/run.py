@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import socket
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from errno import EADDRINUSE
 from pathlib import Path
 
 import uvicorn
 
 from zareba.engine.errors import Unknown
+from zareba.engine.system import System
 from zareba.server.app import DELAY, create_app
 from zareba.server.guard import LOOPBACK
 from zareba.server.live import LONGEST_WORD
@@ -32,14 +33,16 @@ def run(
     or_free: bool = False,
     delay: float = DELAY,
     hosts: Collection[str] = (),
+    systems: Mapping[str, System] | None = None,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Serves the table; `ready` is told its address once it listens there. Raises one sentence where it cannot begin.
 
     `database` is a file or a `sqlite:///` address. Where the port is taken, any free one will do if `or_free` says so.
-    `hosts` are names besides this computer's own under which browsers may reach it.
+    `hosts` are names besides this computer's own under which browsers may reach it. `systems` are the rule systems that
+    are played; all that there are, if nothing is said.
     """
-    app = create_app(_url(database), delay=delay, hosts={*LOOPBACK, host, *hosts})
+    app = create_app(_url(database), delay=delay, hosts={*LOOPBACK, host, *hosts}, systems=systems)
     rooms: Rooms = app.state.rooms
     rooms.take()
     try:

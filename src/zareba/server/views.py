@@ -66,8 +66,12 @@ class Hints(Drawing):
     facing: bool | None = None
     turn: bool | None = None
     """The position is a facing alone."""
+    toward: bool | None = None
+    """The position is a place to look at."""
     pivot: Spot | None = None
     """About what it turns."""
+    pivots: tuple[Spot, Spot] | None = None
+    """About what it turns to the left, and to the right."""
     group: list[str] | None = None
     back: str | None = None
     """The answer concerns a card that lies face down: the deck that it is from."""

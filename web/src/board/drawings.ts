@@ -152,7 +152,7 @@ function round(shape: Shape, on: Projection, half: number): Laid | undefined {
 
 function ring(at: Point, radius: number): string {
   const r = fix(radius);
-  return `M${fix(at.x)} ${fix(at.y - radius)}A${r} ${r} 0 1 1 ${fix(at.x - 0.05)} ${fix(at.y - radius)}Z`;
+  return `M${fix(at.x)} ${fix(at.y - radius)}a${r} ${r} 0 1 1 0 ${fix(2 * radius)}a${r} ${r} 0 1 1 0 ${fix(-2 * radius)}Z`;
 }
 
 function wedge(at: Point, outer: number, inner: number, facing: number, half: number): string {

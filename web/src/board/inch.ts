@@ -1,6 +1,6 @@
 /** The open table on the page: inches and bearings of the server, points of the drawing, and shapes that are moved as they are. */
 
-import type { InchBoard, Piece } from "../contract";
+import type { InchBoard, Piece, Shape } from "../contract";
 import { heading, type Projection } from "./drawings";
 import type { Point } from "./hex";
 
@@ -159,4 +159,48 @@ export function readSpot(text: string, facing: number): { spot: Spot; facing: nu
 
 export function writeSpot([x, y]: Spot, facing?: number): string {
   return `at ${inches(x)} ${inches(y)}${facing === undefined ? "" : ` facing ${degrees(facing)}`}`;
+}
+
+/** Where it would lie: about its own point, or turned about a pivot. */
+export function ghostLying(lying: Lying, spot: Spot, facing: number, form: "spot" | "both" | "facing" | "toward" | undefined, pivot?: Spot): Lying {
+  const own = lying.kind === "token" ? 0 : lying.facing;
+  if (form !== "facing" && form !== "toward") return moved(lying, spot, form === "both" ? facing : own);
+  const angle = ((facing - own) * Math.PI) / (FULL / 2);
+  const about = pivot ?? [lying.x, lying.y];
+  const [dx, dy, cos, sin] = [lying.x - about[0], lying.y - about[1], Math.cos(angle), Math.sin(angle)];
+  return moved(lying, [about[0] + dx * cos + dy * sin, about[1] - dx * sin + dy * cos], facing);
+}
+
+/** The knob by which it is turned: ahead of it, as far as a finger needs. */
+export function handleOf(middle: Point, lying: Lying, plane: Plane, size: number): Point {
+  const way = heading(facingOf(lying));
+  const far = (lying.kind === "stands" ? plane.long(lying.depth) / 2 : lying.kind === "base" ? plane.long(lying.radius) : 11) + 26 * size;
+  return { x: middle.x + way.x * far, y: middle.y + way.y * far };
+}
+
+/** What it would bear on from elsewhere: its arcs go and turn with it. */
+export function arcsFrom(arcs: Shape[], from: Lying, to: Lying): Shape[] {
+  if (from === to) return arcs;
+  const by = facingOf(to) - facingOf(from);
+  const angle = (by * Math.PI) / (FULL / 2);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return arcs.map((arc) => {
+    if (!arc.at) return arc;
+    const [dx, dy] = [arc.at[0] - from.x, arc.at[1] - from.y];
+    const at: Spot = [to.x + dx * cos + dy * sin, to.y - dx * sin + dy * cos];
+    return { ...arc, at, facing: turned(Number(arc.facing ?? 0), by) };
+  });
+}
+
+const AHEAD = 20_000;
+
+/** A place far ahead of somebody who looks that way. */
+export function aheadOf([x, y]: Spot, facing: number): Spot {
+  const way = heading(facing);
+  return [Math.round(x + way.x * AHEAD), Math.round(y - way.y * AHEAD)];
+}
+
+/** Which way somebody looks who looks at that place. */
+export function courseOf([x, y]: Spot, [toX, toY]: Spot): number {
+  return bearing({ x, y: -y }, { x: toX, y: -toY });
 }

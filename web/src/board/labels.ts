@@ -83,3 +83,17 @@ export function textWidth(text: string, size: number, weight: number): number {
   pen.font = `${weight} ${size}px "Alegreya Sans", Candara, sans-serif`;
   return pen.measureText(text).width;
 }
+
+/** A sentence in lines that are not wider than this. */
+export function wrapped(text: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && textWidth(longer, size, 400) > width) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return line ? [...lines, line] : lines;
+}

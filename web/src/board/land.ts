@@ -25,7 +25,8 @@ interface Line {
   inner: Inner;
 }
 
-export function land(plane: Plane): string {
+/** `uid` tells the tables of one page apart. */
+export function land(plane: Plane, uid: string): string {
   const areas = plane.board.areas.map((area) => areaOf(plane, area)).sort((a, b) => Number(isHill(b.terrain)) - Number(isHill(a.terrain)) || a.level - b.level);
   const lines = plane.board.lines.filter((line) => line.terrain !== "exit").map((line) => lineOf(plane, line));
   const hills = areas.filter((area) => isHill(area.terrain));
@@ -37,7 +38,7 @@ export function land(plane: Plane): string {
     lines.map((line) => courseOf(line.terrain).flat?.(line.points) ?? "").join("") +
     areas.map((area) => kindOf(area.terrain).grown?.(area.patch, area.seed) ?? "").join("") +
     lines.map((line) => courseOf(line.terrain).stands?.(line.points, line.inner, Math.round(line.points[0]!.x)) ?? "").join("");
-  return table(plane) + `<g clip-path="url(#table)">${clipped}</g>` + exits(plane) + names(plane, areas, lines);
+  return table(plane, uid) + `<g clip-path="url(#${uid}-table)">${clipped}</g>` + exits(plane) + names(plane, areas, lines);
 }
 
 const flat = (area: Area) => kindOf(area.terrain).flat(area.patch, area.seed);
@@ -61,11 +62,11 @@ function middle(points: Point[]): Point {
 
 // --- the table itself ------------------------------------------------------------------------------------------
 
-function table(plane: Plane): string {
+function table(plane: Plane, uid: string): string {
   const [w, h] = [plane.long(plane.board.width), plane.long(plane.board.depth)];
   const box = `x="${MARGIN}" y="${MARGIN}" width="${f(w)}" height="${f(h)}"`;
   return (
-    `<clipPath id="table"><rect ${box}/></clipPath>` +
+    `<clipPath id="${uid}-table"><rect ${box}/></clipPath>` +
     `<rect ${box} transform="translate(6 7)" fill="var(--shade)" opacity=".14"/><rect ${box} fill="var(--l0)" stroke="var(--ink2)" stroke-width="1.4"/>` +
     ruler(plane, w, h)
   );
@@ -187,4 +188,14 @@ export function inWords(board: InchBoard): string[] {
   });
   const lines = board.lines.map((line) => `${[line.terrain, line.name].filter(Boolean).join(", ")}: from ${line.points.map(spot).join(" to ")}`);
   return [`${long(board.width)} inches from west to east, ${long(board.depth)} from south to north; places are inches east and north of the south-western corner`, ...areas, ...lines];
+}
+
+/** What the ground is at a place, in a few words. */
+export function terrainAt(board: InchBoard, [x, y]: [number, number]): string {
+  const found = board.areas.filter((area) => {
+    const centre = area.centre ?? [0, 0];
+    const corners = area.outline?.map(([east, north]) => ({ x: east, y: north }));
+    return inside({ centre: { x: centre[0], y: centre[1] }, radius: area.radius ?? 0, ...(corners ? { corners } : {}) }, { x, y });
+  });
+  return found.map((area) => [area.name || area.terrain.replaceAll("-", " "), area.level ? `level ${area.level}` : ""].filter(Boolean).join(", ")).join("; ") || "open ground";
 }

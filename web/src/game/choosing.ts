@@ -18,6 +18,8 @@ export class Choices {
   /** Options that end in a cell, and those that start in one. */
   readonly ends: Index<Option> = new Map();
   readonly starts: Index<Option> = new Map();
+  /** Everything that a piece on an open table may do, to whomever. */
+  readonly deeds: Index<Option> = new Map();
   /** Options that are nowhere on the board. */
   readonly plain: Option[] = [];
   readonly refusedPieces: Index<Refused> = new Map();
@@ -39,6 +41,8 @@ export class Choices {
     const routed = new Map<string, number>();
     for (const option of options)
       if (option.cells.length && !option.target) routed.set(option.piece, (routed.get(option.piece) ?? 0) + 1);
+    const open = new Set(pieces.filter((piece) => piece.shape).map((piece) => piece.id));
+    for (const option of options) if (open.has(option.piece) && ask?.kind === "choice") put(this.deeds, option.piece, option);
     for (const option of options) this.sort(option, (routed.get(option.piece) ?? 0) > 1);
     for (const refused of ask?.refused ?? []) this.sortRefused(refused);
   }

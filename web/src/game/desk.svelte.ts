@@ -9,6 +9,7 @@ import { Looking } from "./looking.svelte";
 import { bare, overlay, type Overlay } from "./overlay";
 import { Pace } from "./pace.svelte";
 import { cellsOf, piecesIn } from "./pieces";
+import { Placing } from "./placing.svelte";
 import { namer } from "./words";
 
 export const PERSON = "person";
@@ -36,6 +37,8 @@ export class Desk {
   hovered = $state("");
   /** When an answer was last committed without being asked again. An Enter that comes just then was meant for it. */
   private unasked = -Infinity;
+  /** The piece that is looked at, whatever may be done with it. */
+  looked = $state("");
   private odds = $state.raw(new Map<string, Odds | null>());
   private peeks = $state.raw(new Map<string, Ask | null>());
   private traces = $state.raw(new Map<string, Drawing>());
@@ -57,12 +60,14 @@ export class Desk {
   readonly ask: Ask | undefined = $derived(this.pace.behind ? undefined : this.view?.ask);
   readonly choices: Choices = $derived(new Choices(this.ask, this.view?.table.pieces ?? [], this.view?.table.acting));
   readonly name: (id: string) => string = $derived(namer(this.view?.table));
+  readonly placing = new Placing(this);
   readonly focus: Option | undefined = $derived(this.chosen ?? this.pointed);
   /** What is drawn for the option in focus; what is drawn for the question stands until then. */
   readonly trace: Drawing | undefined = $derived(this.focus && this.traces.get(this.focus.notation));
   readonly shapes: Shape[] = $derived.by(() => {
     if (this.looking.on) return this.looking.shapes;
-    return [...(this.ask?.hints?.shapes ?? []), ...(this.trace?.shapes ?? [])];
+    const asked = (this.placing.ask ?? this.ask)?.hints?.shapes ?? [];
+    return [...asked, ...(this.placing.trace?.shapes ?? this.trace?.shapes ?? [])];
   });
   readonly mine: string[] = $derived.by(() => {
     if (this.wanted) return [this.wanted];
@@ -194,6 +199,7 @@ export class Desk {
     this.odds = new Map();
     this.peeks = new Map();
     this.traces = new Map();
+    this.placing.reset();
   }
 
   /** Puts everything that was picked back, but not the stack. */
@@ -304,7 +310,7 @@ export class Desk {
     const all = piecesIn(this.view?.table.pieces ?? [], cell);
     const meant = all.filter((one) => one.id === piece && (this.choices.targets.has(piece) || this.choices.selves.has(piece)));
     const here = meant.length ? meant : all;
-    return here.flatMap((piece) => [...(this.choices.targets.get(piece.id) ?? []), ...(this.choices.selves.get(piece.id) ?? [])]);
+    return here.flatMap((piece) => [...(this.choices.targets.get(piece.id) ?? []), ...(this.choices.deeds.get(piece.id) ?? this.choices.selves.get(piece.id) ?? [])]);
   }
 
   refusedAt(cell: string): Refused[] {

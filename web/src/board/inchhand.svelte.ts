@@ -1,0 +1,220 @@
+/** The hand over an open table: it takes hold of pieces, turns them, measures, and moves in inches by the keys. */
+
+import type { Desk } from "../game/desk.svelte";
+import type { Hand } from "./Frame.svelte";
+import type { Point } from "./hex";
+import { bearing, ghostLying, handleOf, middleOf, readSpot, THOU, turned, writeSpot, type Plane, type Spot } from "./inch";
+import { lay, under, type Laid } from "./inchlaid";
+
+interface Table {
+  readonly plane: Plane;
+  readonly laid: Laid[];
+  readonly desk: Desk | undefined;
+  move: (cell: string) => void;
+  pick: (cell: string) => void;
+}
+
+/** What the hand does while it is down. */
+type Hold = { kind: "move"; id: string; by: Point } | { kind: "turn"; about: Point } | { kind: "tape" };
+
+const FINGER = 22;
+const MOUSE = 5;
+const TURN = 50;
+const FINE = 10;
+const TENTH = 100;
+const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class InchHand implements Hand {
+  measuring = $state(false);
+  rings = $state(false);
+  tape = $state.raw<[Spot, Spot]>();
+  /** The cross that the arrow keys move. */
+  cross = $state.raw<Spot>();
+  private hold: Hold | undefined;
+
+  constructor(private readonly table: Table) {}
+
+  /** Round what rings are drawn: who is looked at or acts, or the cross. */
+  get ringed(): { at: Point; radius: number } | undefined {
+    if (!this.rings) return undefined;
+    const { desk, laid, plane } = this.table;
+    const id = desk?.looked || desk?.placing.id || desk?.view?.table.acting;
+    const one = laid.find((other) => other.piece.id === id);
+    if (one) return { at: one.middle, radius: one.lying.kind === "base" ? plane.long(one.lying.radius) : 0 };
+    return this.cross && { at: plane.at(...this.cross), radius: 0 };
+  }
+
+  measure(): void {
+    this.measuring = !this.measuring;
+    this.tape = undefined;
+  }
+
+  pointOf(cell: string): Point | undefined {
+    const read = cell.startsWith("at ") ? readSpot(cell, 0) : undefined;
+    return read && this.table.plane.at(...read.spot);
+  }
+
+  private get placing() {
+    return this.table.desk?.placing;
+  }
+
+  // --- pointers ----------------------------------------------------------------------------------------------
+
+  grab(at: Point, event: PointerEvent, zoom: number): boolean {
+    this.hold = this.held(at, (event.pointerType === "touch" ? FINGER : MOUSE) / zoom, event.altKey || event.shiftKey, zoom);
+    return !!this.hold;
+  }
+
+  private held(at: Point, near: number, tape: boolean, zoom: number): Hold | undefined {
+    if (this.measuring || tape) return { kind: "tape" };
+    const { laid, plane, desk } = this.table;
+    const { placing } = this;
+    if (!desk || !placing) return undefined;
+    const ghost = this.ghost();
+    if (ghost && placing.form && placing.form !== "spot") {
+      const size = Math.min(2.2, Math.max(0.8, 0.95 / zoom));
+      const knob = handleOf(ghost.middle, ghost.lying, plane, size);
+      if (Math.hypot(knob.x - at.x, knob.y - at.y) < 14 * size + near) return { kind: "turn", about: this.pivot(ghost) };
+    }
+    if (ghost?.covers(at, near)) return placing.turns ? { kind: "turn", about: this.pivot(ghost) } : this.lift(ghost, at);
+    const one = under(laid, at, near / 2);
+    return one && placing.holds(one.piece.id) ? this.lift(one, at) : undefined;
+  }
+
+  private lift(one: Laid, at: Point): Hold {
+    return { kind: "move", id: one.piece.id, by: { x: one.at.x - at.x, y: one.at.y - at.y } };
+  }
+
+  private pivot(ghost: Laid): Point {
+    const told = this.placing?.turns ? this.placing.pivot : undefined;
+    return told ? this.table.plane.at(...told) : ghost.middle;
+  }
+
+  /** What is placed, where the hand has it. */
+  private ghost(): Laid | undefined {
+    const { placing } = this;
+    const one = placing?.armed ? this.table.laid.find((other) => other.piece.id === placing.id) : undefined;
+    if (!one || !placing) return undefined;
+    return lay(one.piece, ghostLying(one.lying, placing.spot, placing.facing, placing.form, placing.pivot), this.table.plane, one.side);
+  }
+
+  drag(at: Point): void {
+    const { hold, placing } = this;
+    const { plane } = this.table;
+    if (hold?.kind === "tape") this.tape = [this.tape && this.hold === hold && this.pulled ? this.tape[0] : plane.spot(at), plane.spot(at)];
+    if (hold?.kind === "tape") this.pulled = true;
+    if (hold?.kind === "turn") placing?.turn(this.turning(hold.about, at));
+    if (hold?.kind === "move" && placing) {
+      if (placing.id !== hold.id && !placing.group.includes(hold.id)) placing.take(hold.id);
+      placing.to(plane.spot({ x: at.x + hold.by.x, y: at.y + hold.by.y }));
+    }
+  }
+
+  private pulled = false;
+  private from = 0;
+
+  /** To the degree. Of a wheel only the way that the hand has gone round the pivot counts. */
+  private turning(about: Point, at: Point): number {
+    const { placing } = this;
+    const now = bearing(about, at);
+    if (!placing?.turns) return Math.round(now / FINE) * FINE;
+    if (!this.pulled) this.from = turned(now, -placing.facing);
+    this.pulled = true;
+    return Math.round(turned(now, -this.from) / FINE) * FINE;
+  }
+
+  drop(): void {
+    const { hold } = this;
+    this.hold = undefined;
+    this.pulled = false;
+    if (hold && hold.kind !== "tape") void this.placing?.drop();
+  }
+
+  /** A tap on the ground puts what is placed there; one on the ghost places it. */
+  tap(at: Point, cell: string, zoom: number): boolean {
+    this.cross = this.table.plane.spot(at);
+    if (this.measuring) {
+      this.tape = undefined;
+      return true;
+    }
+    const { desk, laid, plane } = this.table;
+    const { placing } = this;
+    const ghost = this.ghost();
+    if (placing?.form && ghost) {
+      if (placing.moved && ghost.covers(at, FINGER / 2 / zoom)) void placing.commit();
+      else if (placing.turns) placing.turn(Math.round(bearing(ghost.middle, at) / FINE) * FINE);
+      else placing.to(plane.spot(at));
+      return true;
+    }
+    const one = cell || under(laid, at, FINGER / 2 / zoom)?.piece.id || "";
+    if (desk) desk.looked = desk.looked === one ? "" : one;
+    if (cell || !one) return !cell;
+    this.table.move(one);
+    this.table.pick(one);
+    return true;
+  }
+
+  // --- keys --------------------------------------------------------------------------------------------------
+
+  key(event: KeyboardEvent): boolean {
+    const { placing } = this;
+    if (event.key === "m") this.measure();
+    else if (event.key === "g") this.rings = !this.rings;
+    else if (event.key === "Tab") return this.next(event.shiftKey ? -1 : 1);
+    else if (placing?.form && this.placingKey(event)) return true;
+    else if (ARROWS[event.key]) this.step(...ARROWS[event.key]!, event.shiftKey);
+    else return false;
+    return true;
+  }
+
+  private placingKey(event: KeyboardEvent): boolean {
+    const placing = this.placing!;
+    const arrow = ARROWS[event.key];
+    const turn = event.shiftKey ? FINE : TURN;
+    if (event.key === "Enter" && placing.moved) void placing.commit();
+    else if (event.key === "Escape" && placing.moved) placing.cancel();
+    else if (event.key === "." && placing.nearest) placing.toNearest();
+    else if (event.key === "[" || event.key === "{") placing.turn(placing.facing - turn);
+    else if (event.key === "]" || event.key === "}") placing.turn(placing.facing + turn);
+    else if (arrow && placing.turns) placing.turn(placing.facing + (arrow[0] || arrow[1]) * turn);
+    else if (arrow) this.nudge(arrow, event.shiftKey ? TENTH : THOU);
+    else return false;
+    return true;
+  }
+
+  private nudge([east, north]: [number, number], by: number): void {
+    const { placing } = this;
+    const ghost = this.ghost();
+    placing?.by(east * by, north * by);
+    if (ghost) this.cross = placing!.spot;
+  }
+
+  /** Goes by an inch, or by a tenth; over a piece the cursor is the piece. */
+  private step(east: number, north: number, fine: boolean): void {
+    const { plane, laid, desk } = this.table;
+    const now = this.cross ?? [plane.board.width / 2, plane.board.depth / 2];
+    const by = fine ? TENTH : THOU;
+    const inside = (value: number, most: number) => Math.min(most, Math.max(0, value));
+    this.cross = [inside(now[0] + east * by, plane.board.width), inside(now[1] + north * by, plane.board.depth)];
+    const found = under(laid, plane.at(...this.cross), 2)?.piece.id;
+    if (desk) desk.looked = found ?? "";
+    this.table.move(found ?? writeSpot(this.cross));
+  }
+
+  /** From piece to piece, those that may be chosen first; past the last of them the key goes on its way. */
+  private next(by: 1 | -1): boolean {
+    const { laid, desk } = this.table;
+    const may = laid.filter((one) => desk?.choices.selves.has(one.piece.id) || desk?.choices.targets.has(one.piece.id) || desk?.placing.holds(one.piece.id));
+    const all = (may.length ? may : laid).sort((a, b) => a.piece.side.localeCompare(b.piece.side) || a.piece.id.localeCompare(b.piece.id, "en", { numeric: true }));
+    const index = all.findIndex((one) => one.piece.id === desk?.looked);
+    const next = all[index < 0 && by < 0 ? -1 : index + by];
+    if (!next) {
+      if (desk) desk.looked = "";
+      return false;
+    }
+    if (desk) desk.looked = next.piece.id;
+    this.cross = this.table.plane.spot(middleOf(next.lying, this.table.plane));
+    this.table.move(next.piece.id);
+    return true;
+  }
+}
