@@ -139,6 +139,11 @@ export class InchHand implements Hand {
     }
     const { desk, laid, plane } = this.table;
     const { placing } = this;
+    if (desk?.looking.on) {
+      const seen = cell || under(laid, at, FINGER / 2 / zoom)?.piece.id;
+      if (seen) this.table.pick(seen);
+      return true;
+    }
     const ghost = this.ghost();
     if (placing?.form && ghost) {
       if (placing.moved && ghost.covers(at, FINGER / 2 / zoom)) void placing.commit();
