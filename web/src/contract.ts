@@ -131,6 +131,23 @@ export interface Considered {
   after?: string[];
 }
 
+/** Who fights whom, across which side of the target's box. */
+export interface Contact {
+  charger: string;
+  target: string;
+  box: string;
+  side: string;
+  locked: boolean;
+  flank: boolean;
+}
+
+/** Hits on a counter: a base is lost at each step, and the unit at the limit. */
+export interface Dial {
+  hits: number;
+  limit: number;
+  step: number;
+}
+
 export interface Drawing {
   shapes?: Shape[];
   notes?: Note[];
@@ -141,6 +158,15 @@ export interface Failure {
   error: string;
   clause?: string;
   head?: number;
+}
+
+/** A rocket: its mark, the direction in which it drifted if it did, and where it came down if on the mat. */
+export interface Flight {
+  unit: string;
+  mark: string;
+  facing: string;
+  boxes: number;
+  box: string;
 }
 
 export interface GameCard {
@@ -205,6 +231,13 @@ export interface Heard {
   throw?: string;
 }
 
+/** The turns a machine gun has fired without a rest. Empty for what does not grow hot. */
+export interface Heat {
+  turns?: number;
+  hot?: boolean;
+  ruined?: boolean;
+}
+
 export interface HexBoard {
   kind: "hexes";
   columns: number;
@@ -245,6 +278,12 @@ export interface InchBoard {
   areas: Area[];
   lines: Line[];
   phases?: Phase[];
+}
+
+/** Empty for a piece that never had one. */
+export interface Leader {
+  wounds?: number;
+  alive?: boolean;
 }
 
 export interface Line {
@@ -364,6 +403,11 @@ export interface Piece {
   aloft?: boolean;
   fuel?: number;
   bombs?: number;
+  /** In boxes: the bases or gunners that are left. */
+  bases?: number;
+  dial?: Dial;
+  leader?: Leader;
+  heat?: Heat;
 }
 
 /** The card on the table and whom it has ordered; nothing if there is none. */
@@ -534,6 +578,12 @@ export interface Sight {
   shapes: Shape[];
 }
 
+/** Units that stand as one body in a box. */
+export interface Square {
+  box: string;
+  side: string;
+}
+
 export interface SystemCard {
   id: string;
   title: string;
@@ -564,6 +614,11 @@ export interface Table {
   structures?: Record<string, number>;
   /** Foot, wall, and whose they are. */
   ladders?: [string, string, string][];
+  /** Which of the board's phases it is, from 1. */
+  phase?: number;
+  squares?: Square[];
+  contacts?: Contact[];
+  flights?: Flight[];
 }
 
 export interface Undo {

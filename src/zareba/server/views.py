@@ -151,6 +151,29 @@ class Side(Told):
     """Face-down cards that it must turn up."""
 
 
+class Dial(Told):
+    """Hits on a counter: a base is lost at each step, and the unit at the limit."""
+
+    hits: int
+    limit: int
+    step: int
+
+
+class Leader(Told):
+    """Empty for a piece that never had one."""
+
+    wounds: int | None = None
+    alive: bool | None = None
+
+
+class Heat(Told):
+    """The turns a machine gun has fired without a rest. Empty for what does not grow hot."""
+
+    turns: int | None = None
+    hot: bool | None = None
+    ruined: bool | None = None
+
+
 class Piece(Told):
     id: str
     name: str
@@ -180,6 +203,11 @@ class Piece(Told):
     """It is in the air."""
     fuel: int | None = None
     bombs: int | None = None
+    bases: int | None = None
+    """In boxes: the bases or gunners that are left."""
+    dial: Dial | None = None
+    leader: Leader | None = None
+    heat: Heat | None = None
 
 
 class Card(Told):
@@ -210,6 +238,34 @@ class Hand(Told):
 
     number: int
     cards: list[Card]
+
+
+class Square(Told):
+    """Units that stand as one body in a box."""
+
+    box: str
+    side: str
+
+
+class Contact(Told):
+    """Who fights whom, across which side of the target's box."""
+
+    charger: str
+    target: str
+    box: str
+    side: str
+    locked: bool
+    flank: bool
+
+
+class Flight(Told):
+    """A rocket: its mark, the direction in which it drifted if it did, and where it came down if on the mat."""
+
+    unit: str
+    mark: str
+    facing: str
+    boxes: int
+    box: str
 
 
 class Pack(Told):
@@ -255,6 +311,11 @@ class Table(Told):
     """What is left of each structure; rubble is left at nothing."""
     ladders: list[tuple[str, str, str]] | None = None
     """Foot, wall, and whose they are."""
+    phase: int | None = None
+    """Which of the board's phases it is, from 1."""
+    squares: list[Square] | None = None
+    contacts: list[Contact] | None = None
+    flights: list[Flight] | None = None
 
 
 # --- boards -------------------------------------------------------------------------------------------------

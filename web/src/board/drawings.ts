@@ -12,6 +12,8 @@ export interface Projection {
   middle?: (cell: string) => Point | undefined;
   /** The corners of a cell, clockwise. */
   corners?: (cell: string) => Point[];
+  /** Where there is room for words in a cell, if that is not its middle. */
+  words?: (cell: string) => Point | undefined;
   /** The two ends of a side of a cell. */
   side?: (cell: string, side: string) => [Point, Point] | undefined;
 }
@@ -113,9 +115,11 @@ export function centre(points: Point[]): Point {
 // --- cells -----------------------------------------------------------------------------------------------------
 
 function cells(names: string[], on: Projection): Laid | undefined {
-  const outlines = names.map((name) => on.corners?.(name) ?? []).filter((corners) => corners.length);
-  if (!outlines.length) return undefined;
-  return { as: "area", d: outlines.map((corners) => `${through(corners)}Z`).join(""), rim: contour(outlines), at: outlines.map(centre) };
+  const found = names.map((name) => ({ name, corners: on.corners?.(name) ?? [] })).filter(({ corners }) => corners.length);
+  if (!found.length) return undefined;
+  const outlines = found.map(({ corners }) => corners);
+  const at = found.map(({ name, corners }) => on.words?.(name) ?? centre(corners));
+  return { as: "area", d: outlines.map((corners) => `${through(corners)}Z`).join(""), rim: contour(outlines), at };
 }
 
 /** The sides that belong to one of the outlines alone. */

@@ -97,3 +97,11 @@ export function wrapped(text: string, size: number, width: number): string[] {
   }
   return line ? [...lines, line] : lines;
 }
+
+/** As much of a text as there is room for. */
+export function cut(text: string, size: number, weight: number, room: number): string {
+  if (textWidth(text, size, weight) <= room) return text;
+  let end = text.length - 1;
+  while (end > 1 && textWidth(`${text.slice(0, end).trimEnd()}…`, size, weight) > room) end--;
+  return `${text.slice(0, end).trimEnd()}…`;
+}

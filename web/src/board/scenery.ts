@@ -116,3 +116,15 @@ export function trench(points: Point[]): string {
     `<path d="${teeth}" stroke="var(--ink)" stroke-width="1.1" opacity=".55"/>`
   );
 }
+
+/** A palm: a leaning stem and seven fronds. */
+export function palm(x: number, y: number, s: number): string {
+  const [tx, ty] = [x + 3 * s, y - 22 * s];
+  const frond = (dx: number, dy: number) => `M${f(tx)} ${f(ty)}q${f(dx * 0.5 * s)} ${f((dy - 7) * 0.7 * s)} ${f(dx * s)} ${f(dy * s)}`;
+  const fronds = [frond(-13, 5), frond(-12, -3), frond(-5, -9), frond(4, -9), frond(12, -4), frond(13, 4), frond(3, 8)].join("");
+  return (
+    `<ellipse cx="${f(x + 7 * s)}" cy="${f(y + 2 * s)}" rx="${f(11 * s)}" ry="${f(4 * s)}" fill="var(--shade)" opacity=".16"/>` +
+    `<path d="M${f(x)} ${f(y + 1)}Q${f(x - 1.5 * s)} ${f(y - 12 * s)} ${f(tx)} ${f(ty)}" fill="none" stroke="var(--thorn)" stroke-width="${f(2.6 * s)}" stroke-linecap="round"/>` +
+    `<path d="${fronds}" fill="none" stroke="var(--leaf2)" stroke-width="${f(3.6 * s)}" stroke-linecap="round"/><path d="${fronds}" fill="none" stroke="var(--leaf)" stroke-width="${f(1.8 * s)}" stroke-linecap="round"/>`
+  );
+}

@@ -374,12 +374,19 @@ export class Desk {
     }
     if (!settings.confirm) return this.commit(option);
     this.chosen = option;
-    void this.peek(option);
     void this.drawn(option);
-    const odds = await this.reckon(option);
-    if (this.chosen !== option || !odds || odds.outcomes.length > 1) return;
+    const odds = this.reckon(option);
+    await this.peek(option);
+    if (!this.goesOn(option) && ((await odds)?.outcomes.length ?? 2) > 1) return;
+    if (this.chosen !== option) return;
     this.unasked = performance.now();
     await this.commit(option);
+  }
+
+  /** The same seat is asked again before any dice are thrown: nothing is settled yet. */
+  private goesOn(option: Option): boolean {
+    const next = this.peeks.get(option.notation);
+    return next?.kind === "choice" || next?.kind === "place";
   }
 
   /** Whether an Enter at this moment was meant for an answer that has just been committed by itself; asked once. */

@@ -13,7 +13,7 @@ from zareba.systems.sudan.arrival import arrive
 from zareba.systems.sudan.drawings import Drawing, cells, drawing, edge, note, path, sights, stand
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.melee import count_dice
-from zareba.systems.sudan.movement import End, endings, ends_of, facing_name, refuse_charge, refuse_end
+from zareba.systems.sudan.movement import End, endings, ends_of, facing_name, facing_words, refuse_charge, refuse_end
 from zareba.systems.sudan.orders import (
     DISSOLVE,
     DONE,
@@ -156,12 +156,12 @@ WHERE = Question(
 
 def _show_end(field: Field, about: tuple[Slot, Cell], end: End) -> Option:
     slot, box = about
-    words = facing_name(end, field)
+    words, told = facing_name(end, field), facing_words(end, field)
     piece, cells = field.units[slot].troop.id, (field.ground.grid.name(box),)
     if end.target == NOBODY:
-        return Option(words, words.capitalize(), "facing.side", piece, cells=cells)
-    foe = field.units[end.target].troop
-    return Option(words, f"{words[:6].capitalize()} and charge {foe.name}", "charge.declare", piece, foe.id, cells)
+        return Option(words, told, "facing.side", piece, cells=cells)
+    foe = field.units[end.target].troop.id
+    return Option(words, told, "charge.declare", piece, foe, cells)
 
 
 def _refused_ends(field: Field, about: tuple[Slot, Cell]) -> list[tuple[Option, Refusal]]:

@@ -16,7 +16,7 @@ from zareba.systems.sudan import squares
 from zareba.systems.sudan.drawings import Drawing, drawing, stand
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.leaders import attach, draw_join, show_join, takes_commander
-from zareba.systems.sudan.movement import End, facing_name
+from zareba.systems.sudan.movement import End, facing_name, facing_words
 from zareba.systems.sudan.places import free_corners, refuse_place, stands_square
 from zareba.systems.sudan.rows import NOBODY, Commander, Slot
 from zareba.systems.sudan.squares import facings
@@ -172,7 +172,7 @@ def _refused_posts(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:
 
 def _show_pose(field: Field, about: tuple[Slot, Cell], end: End) -> Option:
     words = facing_name(end, field)
-    return Option(words, words.capitalize(), "facing.side", field.units[about[0]].troop.id)
+    return Option(words, facing_words(end, field), "facing.side", field.units[about[0]].troop.id)
 
 
 def _unit_prompt(field: Any, side: Any) -> str:

@@ -279,7 +279,8 @@ class Field:
             self.remove(slot, ELIMINATED)
         elif lost:
             why = {10: "hits.step-10", 20: "hits.step-20", 25: "hits.step-25"}[unit.troop.step]
-            self.tell("base", why, "{unit} loses {lost}: {left} left.", unit=slot, lost=lost, left=unit.bases - lost)
+            words = f"{{unit}} loses {_bases(lost, unit.gun)}: {{left}} left."
+            self.tell("base", why, words, unit=slot, lost=lost, left=unit.bases - lost)
 
     def remove(self, slot: Slot, fate: str) -> None:
         """A unit is gone, its leader base with it (`hits.leader-with-unit`); its contacts end (`contact.ends`)."""
@@ -317,3 +318,8 @@ class Field:
 
 
 CLAUSES = ("rally.roll", "morale.prone-limits", "morale.broken-limits")
+
+
+def _bases(lost: int, gun: bool) -> str:
+    word = "gunner" if gun else "base"
+    return f"a {word}" if lost == 1 else f"{lost} {word}s"

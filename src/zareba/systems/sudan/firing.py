@@ -267,7 +267,9 @@ def _show_target(field: Field, slot: Slot, shot: Shot) -> Option:
     way = f" by {DIRECTIONS[shot.side]}" if both else ""
     halves = field.ground.grid.halves(unit.box, foe.box)
     dice = f"{volley(field, shot).number}{fire_die(unit)}"
-    label = f"{foe.troop.name}{way}: {dice} at {BANDS[band_of(field, shot)]} range, {field.ground.distance(halves)}"
+    label = (
+        f"Fire at {foe.troop.name}{way}: {dice} at {BANDS[band_of(field, shot)]} range, {field.ground.distance(halves)}"
+    )
     cells = (field.ground.grid.name(foe.box),)
     return Option(f"at {foe.troop.id}{way}", label, "fire.free-choice", unit.troop.id, foe.troop.id, cells)
 

@@ -78,9 +78,13 @@ async def _leader_hit(field: Field, seat: str, target: Slot, band: int) -> None:
         return quip(field, target, "leader.effect-quip")
     field.wound(target, wounds)
     led = field.units[target].led
-    words = "The leader of {unit} is hit: " + (f"{wounds} wounds." if led else "he is dead.")
+    words = "The leader of {unit} is hit: " + (_told(wounds) if led else "he is dead.")
     field.tell("leader", _clause(wounds, led), words, unit=target, wounds=wounds)
     return None
+
+
+def _told(wounds: int) -> str:
+    return "one wound." if wounds == 1 else f"{wounds} wounds."
 
 
 def _clause(wounds: int, led: bool) -> str:
@@ -102,7 +106,7 @@ async def _commander_hit(field: Field, seat: str, target: Slot, band: int, him: 
         return quip(field, target, "cmd.wounds")
     total = min(DEAD, him.wounds + wounds)
     field.change_commander(him, wounds=total)
-    field.tell("commander", "cmd.wounds", "{name} is hit: {wounds} wounds.", name=him.name, wounds=wounds)
+    field.tell("commander", "cmd.wounds", "{name} is hit: " + _told(wounds), name=him.name, wounds=wounds)
     if total == DEAD:
         lose_commander(field, him, "dead", "leader.three")
     return None

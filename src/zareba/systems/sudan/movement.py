@@ -254,6 +254,17 @@ def side_taken(field: Field, box: Cell, side: int) -> bool:
     return any((field.units[contact.target].box, contact.side) in ((box, side), across) for contact in field.contacts)
 
 
+WORDS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+
+
+def facing_words(end: End, field: Field) -> str:
+    """`Face north`, `Face north and charge Picket`, `To the north-east corner, facing north`."""
+    words = f"Face {WORDS[end.facing]}"
+    if end.corner != OFF:
+        words = f"To the {WORDS[end.corner]} corner, facing {WORDS[end.facing]}"
+    return words + (f" and charge {field.units[end.target].troop.name}" if end.target != NOBODY else "")
+
+
 def facing_name(end: End, field: Field) -> str:
     """`face N`, `face N charge a`, `corner NE face N`."""
     words = f"corner {DIRECTIONS[end.corner]} " if end.corner != OFF else ""
