@@ -87,10 +87,13 @@ def parse(words: str, clause: str, unit: Unit) -> Result:
 
 async def roll(field: Field, slot: Slot) -> Result:
     """`conduct.one-die`: one die and the modifiers, read on the unit's chart."""
-    unit = field.units[slot]
-    die = await Roll(CONDUCT, 1, pips(D6), field.seat(unit.side), slot)
+    return told(field, slot, await throw(field, slot))
+
+
+async def throw(field: Field, slot: Slot) -> int:
+    die = await Roll(CONDUCT, 1, pips(D6), field.seat(field.units[slot].side), slot)
     assert isinstance(die, int)
-    return told(field, slot, die)
+    return die
 
 
 def told(field: Field, slot: Slot, die: int) -> Result:

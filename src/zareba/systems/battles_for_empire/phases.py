@@ -20,6 +20,11 @@ def both(phase: str, clause: str) -> tuple[Stage, Stage]:
     return Stage(phase, 0, clause), Stage(phase, 1, clause)
 
 
+def arriving(part: int) -> tuple[Stage, ...]:
+    """A side throws for its reinforcements, and sets them on the table, before the other does."""
+    return Stage("reinforcements", part, "reinf.phase"), Stage("arrivals", part, "reinf.place")
+
+
 def movement(part: int) -> tuple[Stage, ...]:
     """`turn.movement-order`: a side completes 4A and 4B before the other begins."""
     return (
@@ -30,7 +35,8 @@ def movement(part: int) -> tuple[Stage, ...]:
 
 
 STAGES: tuple[Stage, ...] = (
-    *both("reinforcements", "reinf.phase"),
+    *arriving(0),
+    *arriving(1),
     *both("bayonets", "bayonet.phase"),
     Stage("initiative", 0, "init.roll"),
     *movement(0),

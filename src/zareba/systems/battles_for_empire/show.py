@@ -47,9 +47,12 @@ PHASES = {
     "critical": "9 Critical hits",
 }
 """The phases of a turn (`turn.sequence`)."""
-MOVING = ("commanders", "units", "squares", "rout")
-"""The parts of phase 4."""
-PARTS = dict.fromkeys(MOVING, "movement") | {"pairs": "melee"}
+PARTS = {
+    "arrivals": "reinforcements",
+    **dict.fromkeys(("commanders", "units", "squares", "rout"), "movement"),
+    "pairs": "melee",
+}
+"""Parts of a phase, and the phase."""
 RATES = ("", "1st rate", "2nd rate", "3rd rate")
 STAND = 1200
 WEIGHTS = {1: "heavy", -1: "light"}
@@ -78,13 +81,19 @@ def dump(field: Field) -> Json:
         "routing": [[field.units[slot].id, _ids(field, foes)] for slot, foes in field.routing],
         "squares": [_ids(field, ring) for ring in field.squares],
         "captured": {side.id: field.captured[number] for number, side in enumerate(field.sides)},
-        "deployed": "over" if field.deployed is None else " ".join(_ids(field, field.deployed)),
+        "deployed": "over" if field.deployed is None else " ".join(_deployed(field, field.deployed)),
         "result": _result(field),
     }  # fmt: skip
 
 
 def _ids(field: Field, slots: tuple[Slot, ...]) -> list[str]:
     return [field.units[slot].id for slot in slots]
+
+
+def _deployed(field: Field, done: tuple[int, ...]) -> list[str]:
+    """Who has been placed anew, units and tokens, and "ready" for every side that is."""
+    names = [*[unit.id for unit in field.units], *[token.id for token in field.tokens]]
+    return [names[what] if what != NOBODY else "ready" for what in done]
 
 
 def state_of(field: Field, unit: Unit) -> Json:
