@@ -8,7 +8,7 @@ from importlib import import_module
 from zareba.engine.errors import Unknown
 from zareba.engine.system import System
 
-FOLDERS = ("afriboria", "darkest_africa", "heroscape", "sudan")
+FOLDERS = ("afriboria", "battles_for_empire", "darkest_africa", "heroscape", "sudan")
 
 
 @cache
