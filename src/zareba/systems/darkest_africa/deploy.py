@@ -8,6 +8,7 @@ Who deploys second has seen every figure of the first that is not hidden.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 from zareba.boards.inches import Point, snapped
@@ -110,7 +111,7 @@ def _ready(field: Field, side: int) -> None:
     for index in waiting(field, side):
         field.mark("on", index)
         field.start[index] = field.at[index]
-    field.contacts_of = None
+    field.stir()
     field.tell("deployed", zone_clause(field, side), "{side} has deployed.", side=side)
     field.queue = field.queue[1:]
     if not field.queue:
@@ -134,8 +135,9 @@ def _instead(field: Field, index: Index, wish: Point, facing: int) -> str:
 def candidates(field: Field, index: Index) -> list[Position]:
     """Where it stands, and some places in the ranks of its zone."""
     facing = field.facing[index]
-    free = [point for point in ranks(field, field.side_of(index)) if refuse_post(field, index, point) is None]
-    some = free[:: max(1, len(free) // CANDIDATES)]
+    every = list(ranks(field, field.side_of(index)))
+    spread = every[:: max(1, len(every) // (4 * CANDIDATES))]
+    some = islice((point for point in spread if refuse_post(field, index, point) is None), CANDIDATES)
     return [(*point, facing) for point in dict.fromkeys([field.at[index], *some])]
 
 

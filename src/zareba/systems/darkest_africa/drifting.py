@@ -20,7 +20,14 @@ from zareba.systems.darkest_africa.moving import (
     toward,
 )
 from zareba.systems.darkest_africa.running import find_cover, find_run
-from zareba.systems.darkest_africa.shooting import Shot, refuse_reload, refuse_unaimed, targets
+from zareba.systems.darkest_africa.shooting import (
+    Shot,
+    in_reach,
+    refuse_reload,
+    refuse_shooter,
+    refuse_unaimed,
+    targets,
+)
 from zareba.systems.darkest_africa.troops import BASES, INCH
 from zareba.systems.darkest_africa.wishes import instead, on_course
 
@@ -46,28 +53,31 @@ def left_over(field: Field, side: int) -> Mask:
 
 
 def restless(field: Field, side: int) -> list[Index]:
-    """Who could do something else than halt."""
-    return [index for index in ones(left_over(field, side)) if next(_busy(field, index), None)]
+    """Who might do something else than halt; if nothing comes of it after all, he halts."""
+    return [index for index in ones(left_over(field, side)) if may_stir(field, index)]
+
+
+def may_stir(field: Field, index: Index) -> bool:
+    """Whether it is worth while to ask what a figure could do: this is asked of everybody, again and again."""
+    troop, foes = field.roster[index].troop, field.foes(index)
+    if field.advanced >> index & 1 or (foes and not troop.stays) or refuse_reload(field, index) is None:
+        return True
+    if _may_start(field) and any([refuse_leader(field, index, one) is None for one in leaders(field, index)]):
+        return True
+    if foes and refuse_shooter(field, index) is None and in_reach(field, index):
+        return True
+    here = field.at[index]
+    return not field.ground.covers(here) and field.ground.nook(here) is not None
 
 
 def habits(field: Field, index: Index) -> list[Habit]:
     """Everything that a figure may do; it can always halt (`unenc.halt`)."""
-    return [*_busy(field, index), Habit(HALT)]
-
-
-def _busy(field: Field, index: Index) -> Iterator[Habit]:
-    """Whatever it may do but halting, the quickest to find out first."""
-    yield from [habit for habit in _simple(field, index) if refuse_habit(field, index, habit) is None]
-    yield from [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
-    if refuse_retiring(field, index) is None:
-        yield Habit(RETIRE)
-
-
-def _simple(field: Field, index: Index) -> list[Habit]:
     found = [Habit(RELOAD), Habit(ADVANCE)]
     if _may_start(field):
         found += [Habit(FOLLOW, officer) for officer in leaders(field, index)]
-    return [*found, Habit(COVER)]
+    found += [Habit(COVER), Habit(RETIRE)]
+    shots = [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
+    return [*shots, *[habit for habit in found if refuse_habit(field, index, habit) is None], Habit(HALT)]
 
 
 def refuse_habit(field: Field, index: Index, habit: Habit) -> Refusal | None:
@@ -124,13 +134,18 @@ def leaders(field: Field, index: Index) -> list[Index]:
 
 def refuse_following(field: Field, index: Index, officer: Index) -> Refusal | None:
     """`unenc.start`: why it cannot set off the way this officer has gone."""
+    return refuse_leader(field, index, officer) or _refuse_stepping(field, index, officer)
+
+
+def refuse_leader(field: Field, index: Index, officer: Index) -> Refusal | None:
+    """Why there is no way of this officer's to take."""
     if not _may_start(field):
         return Refusal("unenc.start-when", "That is for the first turn.")
     if officer not in leaders(field, index):
         return Refusal("unenc.start-officer", "He is not the nearest officer.")
     if squared(field.start[officer], field.at[officer]) < NET * NET:
         return Refusal("unenc.start-officer", "The officer has not gone an inch in this turn.")
-    return _refuse_stepping(field, index, officer)
+    return None
 
 
 def _refuse_stepping(field: Field, index: Index, officer: Index) -> Refusal | None:
@@ -212,10 +227,9 @@ def refuse_cover(field: Field, index: Index) -> Refusal | None:
     here = field.at[index]
     if field.ground.covers(here):
         return Refusal("unenc.cover-what", "It is in cover.")
-    nook = field.ground.nook(here)
-    if nook is None:
+    if field.ground.nook(here) is None:
         return Refusal("unenc.cover", "There is no cover within 3 inches.")
-    end = find_cover(field, index, nook)
+    end = shelter(field, index)
     if end == here:
         return Refusal("unenc.cover-contact", "It can come no nearer to it.")
     return refuse_toward(field, index, here, end, field.foes(index))
@@ -223,9 +237,12 @@ def refuse_cover(field: Field, index: Index) -> Refusal | None:
 
 def shelter(field: Field, index: Index) -> Point:
     """Where a figure ends that makes for cover."""
-    nook = field.ground.nook(field.at[index])
-    assert nook is not None
-    return find_cover(field, index, nook)
+    known: Point | None = field.memo.get(("shelter", index))
+    if known is None:
+        nook = field.ground.nook(field.at[index])
+        assert nook is not None
+        known = field.memo["shelter", index] = find_cover(field, index, nook)
+    return known
 
 
 def refuse_retiring(field: Field, index: Index) -> Refusal | None:
@@ -243,4 +260,7 @@ def refuse_retiring(field: Field, index: Index) -> Refusal | None:
 
 def retreat(field: Field, index: Index) -> Point:
     """`unenc.retire-path`: a flight move that stops at the edge of the table."""
-    return find_run(field, index, leaves=False).end
+    known: Point | None = field.memo.get(("retreat", index))
+    if known is None:
+        known = field.memo["retreat", index] = find_run(field, index, leaves=False).end
+    return known

@@ -131,7 +131,6 @@ class Field:
         "at",
         "baggage",
         "below",
-        "contacts_of",
         "cursor",
         "deaths",
         "destroyed",
@@ -144,6 +143,7 @@ class Field:
         "half",
         "loads",
         "lost_baggage",
+        "memo",
         "officers",
         "phase",
         "placed",
@@ -214,7 +214,7 @@ class Field:
         self.shocked: tuple[tuple[Index, Index], ...] = ()
         self.below = False
         self.cursor = 0
-        self.contacts_of: dict[Index, Mask] | None = None
+        self.memo: dict[Any, Any] = {}
         self.result: Result | None = None
         self.revealed = False
         self.events: list[Event] | None = None
@@ -258,8 +258,12 @@ class Field:
         return self.seen(1 - self.roster[index].side)
 
     def places(self, figures: Mask) -> list[Point]:
-        at = self.at
-        return [at[index] for index in ones(figures)]
+        """Where these figures stand. Nobody may change the list: it is kept as long as nobody moves."""
+        known: list[Point] | None = self.memo.get(figures)
+        if known is None:
+            at = self.at
+            known = self.memo[figures] = [at[index] for index in ones(figures)]
+        return known
 
     def closest(self, point: Point, figures: Mask) -> int:
         """The square of the distance to the nearest centre, -1 where there is nobody."""
@@ -297,9 +301,10 @@ class Field:
 
     def contacts(self, index: Index) -> Mask:
         """`geo.contact`: the visible enemies that a figure touches, if it is visible itself."""
-        if self.contacts_of is None:
-            self.contacts_of = self._touching()
-        return self.contacts_of.get(index, 0)
+        known: dict[Index, Mask] | None = self.memo.get("contacts")
+        if known is None:
+            known = self.memo["contacts"] = self._touching()
+        return known.get(index, 0)
 
     def _touching(self) -> dict[Index, Mask]:
         found: dict[Index, Mask] = {}
@@ -351,11 +356,15 @@ class Field:
 
     # --- the doors ----------------------------------------------------------------------------------------------
 
+    def stir(self) -> None:
+        """Forgets what was found out about who stands where, and who can be seen."""
+        self.memo = {}
+
     def put(self, index: Index, point: Point, facing: Bearing | None = None) -> None:
         self.at[index] = point
         if facing is not None:
             self.facing[index] = facing
-        self.contacts_of = None
+        self.stir()
 
     def mark(self, name: str, index: Index) -> None:
         setattr(self, name, getattr(self, name) | 1 << index)
@@ -366,7 +375,7 @@ class Field:
     def reveal(self, index: Index) -> None:
         """`hide.ends`: seen once, seen for good. Nobody can take back what he has seen."""
         self.unmark("hidden", index)
-        self.contacts_of = None
+        self.stir()
         self.revealed = True
 
     def remove(self, index: Index, fate: str) -> None:
@@ -376,14 +385,14 @@ class Field:
             self.unmark(name, index)
         self.deaths[index] = 0
         self.points = tuple([(officer, left) for officer, left in self.points if officer != index])
-        self.contacts_of = None
+        self.stir()
 
     def spend(self, officer: Index, cost: int) -> None:
         self.points = tuple([(one, left - cost if one == officer else left) for one, left in self.points])
 
 
 _SHARED = tuple(name for name in Field.__slots__ if name not in ("at", "facing", "deaths", "start", "events"))
-_COMPARED = tuple(name for name in Field.__slots__ if name not in ("events", "contacts_of", "ground", "terms", "sides"))
+_COMPARED = tuple(name for name in Field.__slots__ if name not in ("events", "memo", "ground", "terms", "sides"))
 
 
 def ones(mask: Mask) -> Iterator[Index]:

@@ -100,14 +100,23 @@ def refuse_end(field: Field, index: Index, end: Point, *, encouraged: bool) -> R
 
 def rests(field: Field, index: Index, point: Point) -> bool:
     """`geo.spot`: whether a figure may stand there."""
+    return stands(field, point, field.places(crowd(field, index)))
+
+
+def stands(field: Field, point: Point, others: list[Point]) -> bool:
+    """Whether a base fits in there beside others, on the table and off closed ground."""
     ground = field.ground
-    return ground.fits(point) and clear(field, index, point) and (not ground.closed or ground.open_at(point))
+    return ground.fits(point) and not any_closer(point, others, APART) and (not ground.closed or ground.open_at(point))
+
+
+def crowd(field: Field, index: Index) -> Mask:
+    """Whose bases a figure has to respect: friends, and visible enemies."""
+    return field.on & field.friends[field.side_of(index)] & ~(1 << index) | field.foes(index)
 
 
 def clear(field: Field, index: Index, point: Point) -> bool:
-    """Whether no other figure that counts stands there: friends, and visible enemies."""
-    friends = field.on & field.friends[field.side_of(index)] & ~(1 << index)
-    return not any_closer(point, field.places(friends | field.foes(index)), APART)
+    """Whether no other figure that counts stands there."""
+    return not any_closer(point, field.places(crowd(field, index)), APART)
 
 
 def touches(field: Field, index: Index, point: Point) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
 from typing import NamedTuple
 
 from zareba.boards.inches import (
@@ -23,8 +23,8 @@ from zareba.boards.inches import (
 )
 from zareba.systems.darkest_africa.field import APART, Field, Index, nearer
 from zareba.systems.darkest_africa.ground import CLEAR, ON_EDGE, Nook
-from zareba.systems.darkest_africa.moving import GRID, clear, rests, touches
-from zareba.systems.darkest_africa.troops import INCH, RADIUS
+from zareba.systems.darkest_africa.moving import GRID, clear, crowd, rests, stands, touches
+from zareba.systems.darkest_africa.troops import BASES, INCH, RADIUS
 
 TURNS = (0, *[turn * side for turn in range(150, 901, 150) for side in (1, -1)])
 """`rout.path`: the bearings that are tried, as turns from the first choice."""
@@ -113,20 +113,18 @@ def _free(field: Field, index: Index, here: Point, course: Bearing, length: int)
 
 def _to_the_edge(field: Field, here: Point, course: Bearing, length: int) -> int:
     """`rout.exit`: the first length, in steps of `geo.trace`, at which the base touches the edge of the table."""
-    return next((done for done in _steps(length) if not _inside(field, _at(here, course, done))), length)
-
-
-def _steps(length: int) -> Iterator[int]:
-    """`geo.trace`: every 0.01 from the start."""
-    return iter(range(0, length, GRID))
+    steps = range(0, length, GRID)
+    first = bisect_left(steps, True, key=lambda done: not _inside(field, _at(here, course, done)))
+    return steps[first] if first < len(steps) else length
 
 
 def _stop(field: Field, index: Index, course: Bearing, most: int) -> Run:
     """The run to the last point at which it can stand and overlaps nobody."""
     here = field.at[index]
+    near = [place for place in field.places(crowd(field, index)) if squared(here, place) < (most + BASES) ** 2]
     for done in range(most - most % GRID, 0, -GRID):
         point = _at(here, course, done)
-        if rests(field, index, point):
+        if stands(field, point, near):
             return Run(point, done)
     return Run(here, 0)
 
@@ -190,4 +188,4 @@ def _last_stand(field: Field, index: Index, goal: Point) -> Point:
         open_way = field.ground.passable(here, point) and not closer_to_way(here, point, foes, APART)
         return open_way and rests(field, index, point) and not touches(field, index, point)
 
-    return last_of(here, goal, good) or here
+    return goal if good(goal) else last_of(here, goal, good) or here
