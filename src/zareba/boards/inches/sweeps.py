@@ -56,7 +56,15 @@ def last_clear(a: Point, b: Point, clear: Callable[[Point], bool], step: int = 1
 
 def last_of(a: Point, b: Point, good: Callable[[Point], bool], step: int = 10, grid: int = 10) -> Point | None:
     """The last point of `trace` that is good, whatever comes before it; None if there is none."""
-    return next((point for point in reversed(list(trace(a, b, step, grid))) if good(point)), None)
+    return next((point for point in _backwards(a, b, step, grid) if good(point)), None)
+
+
+def _backwards(a: Point, b: Point, step: int, grid: int) -> Iterator[Point]:
+    """The points of `trace` from the last to the first."""
+    yield snapped(b, grid)
+    square = squared(a, b)
+    for length in range(isqrt(square - 1) // step * step if square else -1, -1, -step):
+        yield toward(a, b, length, grid)
 
 
 def path_length(points: Sequence[Point]) -> int:

@@ -22,9 +22,7 @@ from zareba.systems.darkest_africa.moving import (
 from zareba.systems.darkest_africa.running import find_cover, find_run
 from zareba.systems.darkest_africa.shooting import (
     Shot,
-    in_reach,
     refuse_reload,
-    refuse_shooter,
     refuse_unaimed,
     targets,
 )
@@ -53,31 +51,23 @@ def left_over(field: Field, side: int) -> Mask:
 
 
 def restless(field: Field, side: int) -> list[Index]:
-    """Who might do something else than halt; if nothing comes of it after all, he halts."""
-    return [index for index in ones(left_over(field, side)) if may_stir(field, index)]
-
-
-def may_stir(field: Field, index: Index) -> bool:
-    """Whether it is worth while to ask what a figure could do: this is asked of everybody, again and again."""
-    troop, foes = field.roster[index].troop, field.foes(index)
-    if field.advanced >> index & 1 or (foes and not troop.stays) or refuse_reload(field, index) is None:
-        return True
-    if _may_start(field) and any([refuse_leader(field, index, one) is None for one in leaders(field, index)]):
-        return True
-    if foes and refuse_shooter(field, index) is None and in_reach(field, index):
-        return True
-    here = field.at[index]
-    return not field.ground.covers(here) and field.ground.nook(here) is not None
+    """Who could do something else than halt."""
+    return [index for index in ones(left_over(field, side)) if next(_busy(field, index), None)]
 
 
 def habits(field: Field, index: Index) -> list[Habit]:
     """Everything that a figure may do; it can always halt (`unenc.halt`)."""
+    return [*_busy(field, index), Habit(HALT)]
+
+
+def _busy(field: Field, index: Index) -> Iterator[Habit]:
+    """Whatever it may do but halting, the quickest to find out first."""
     found = [Habit(RELOAD), Habit(ADVANCE)]
     if _may_start(field):
         found += [Habit(FOLLOW, officer) for officer in leaders(field, index)]
-    found += [Habit(COVER), Habit(RETIRE)]
-    shots = [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
-    return [*shots, *[habit for habit in found if refuse_habit(field, index, habit) is None], Habit(HALT)]
+    yield from [habit for habit in found if refuse_habit(field, index, habit) is None]
+    yield from [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
+    yield from [habit for habit in (Habit(COVER), Habit(RETIRE)) if refuse_habit(field, index, habit) is None]
 
 
 def refuse_habit(field: Field, index: Index, habit: Habit) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from math import isqrt
 from typing import NamedTuple
 
 from zareba.boards.inches import (
@@ -122,11 +123,22 @@ def _stop(field: Field, index: Index, course: Bearing, most: int) -> Run:
     """The run to the last point at which it can stand and overlaps nobody."""
     here = field.at[index]
     near = [place for place in field.places(crowd(field, index)) if squared(here, place) < (most + BASES) ** 2]
-    for done in range(most - most % GRID, 0, -GRID):
+    done = most - most % GRID
+    while done > 0:
         point = _at(here, course, done)
         if stands(field, point, near):
             return Run(point, done)
+        done -= max(GRID, _overlap(here, point, near))
     return Run(here, 0)
+
+
+def _overlap(here: Point, point: Point, near: list[Point]) -> int:
+    """How far it must certainly go back because of somebody who stands there."""
+    other = next((place for place in near if squared(place, point) < APART * APART), None)
+    if other is None:
+        return 0
+    free = first_contact(here, point, APART, Circle(other, 0)) or 0
+    return (isqrt(squared(here, point)) - free) // GRID * GRID - 2 * GRID
 
 
 # --- into cover ---------------------------------------------------------------------------------------------------
