@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
@@ -11,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx2
 from starlette.testclient import TestClient
 
 from tests.toy import TOY, scenario
@@ -20,6 +24,7 @@ from zareba.server.rooms import Rooms
 from zareba.server.store import Store
 
 Json = dict[str, Any]
+ROOT = Path(__file__).parents[2]
 BASE = "http://127.0.0.1"
 ORIGIN = {"origin": BASE}
 HOST = {"host": "127.0.0.1"}
@@ -155,3 +160,42 @@ def some_answer(ask: Json, random: Random) -> str:
         return "roll " + " ".join(str(random.choice(ask["sides"])) for _ in range(ask["count"]))
     answer: str = random.choice(ask["options"])["notation"]
     return answer
+
+
+class Nursery:
+    """Starts servers one after the other, from a process that has loaded all they need."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.nursery"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            cwd=ROOT,
+            env={**os.environ, "PYTHONPATH": path},
+        )
+
+    @contextmanager
+    def server(self) -> Iterator[tuple[httpx2.Client, int]]:
+        """A running server and its process number; it is gone when this is left."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{self.database}\n")
+        self._process.stdin.flush()
+        address, number = self.line().split()
+        with httpx2.Client(base_url=address, headers={"origin": address}, timeout=30) as client:
+            yield client, int(number)
+        self.line()
+
+    def line(self) -> str:
+        assert self._process.stdout
+        return self._process.stdout.readline().strip()
+
+    def close(self) -> None:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.close()
+        self._process.wait(30)
+        self._process.stdout.close()

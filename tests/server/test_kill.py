@@ -5,11 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import closing
 from random import Random
 from threading import Thread
 from time import sleep
@@ -18,54 +14,14 @@ from typing import Any
 import httpx2
 import pytest
 
-from tests.server.helpers import key, some_answer
+from tests.server.helpers import Nursery, key, some_answer
 from zareba.engine.errors import Unknown
 from zareba.engine.save import read_save, replay
 from zareba.server import run
 from zareba.systems import system
 
-ROOT = Path(__file__).parents[2]
 GAMES = 3
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="only POSIX kills a process at once")
-
-
-class Nursery:
-    """Starts servers one after the other, from a process that has loaded all they need."""
-
-    def __init__(self, database: Path) -> None:
-        self.database = database
-        path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.nursery"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": path},
-        )
-
-    @contextmanager
-    def server(self) -> Iterator[tuple[httpx2.Client, int]]:
-        """A running server and its process number; it is gone when this is left."""
-        assert self._process.stdin
-        self._process.stdin.write(f"{self.database}\n")
-        self._process.stdin.flush()
-        address, number = self.line().split()
-        with httpx2.Client(base_url=address, headers={"origin": address}, timeout=30) as client:
-            yield client, int(number)
-        self.line()
-
-    def line(self) -> str:
-        assert self._process.stdout
-        return self._process.stdout.readline().strip()
-
-    def close(self) -> None:
-        assert self._process.stdin
-        assert self._process.stdout
-        self._process.stdin.close()
-        self._process.wait(30)
-        self._process.stdout.close()
 
 
 @pytest.fixture

@@ -60,29 +60,29 @@ def test_no_mark_of_a_secret_is_sent_to_anybody_else(tmp_path, seed):
         assert looked > 100
 
 
-def felt(folder, moves):
+def felt(client, moves):
     """All that red and an onlooker can feel of what blue decides in secret, and what red is told after it chose."""
-    with toy_served(folder) as client:
-        game, quiet, after = Play.toy(client, seed=7), set(), []
-        with client.websocket_connect(f"{game.path}/live?seat=red", headers=HOST) as red:
-            for move in ["", *moves]:
-                if move == "undo":
-                    assert game.post("undo", seat="blue", key=key()).status_code == 200
-                elif move:
-                    assert game.answer("blue", move).status_code == 200
-                quiet.add(felt_now(game))
-            first = red.receive_json()
-            answered = game.answer("red", "hide ford")
-            assert answered.status_code == 200
-            if answered.json()["head"] > first["head"]:
-                after = [cleaned(first, game), cleaned(red.receive_json(), game)]
-        return quiet, after
+    game, quiet, after = Play.toy(client, seed=7), set(), []
+    with client.websocket_connect(f"{game.path}/live?seat=red", headers=HOST) as red:
+        for move in ["", *moves]:
+            if move == "undo":
+                assert game.post("undo", seat="blue", key=key()).status_code == 200
+            elif move:
+                assert game.answer("blue", move).status_code == 200
+            quiet.add(felt_now(game))
+        first = red.receive_json()
+        answered = game.answer("red", "hide ford")
+        assert answered.status_code == 200
+        if answered.json()["head"] > first["head"]:
+            after = [cleaned(first, game), cleaned(red.receive_json(), game)]
+    return quiet, after
 
 
 def felt_now(game):
     paths = [f"{game.path}{end}" for end in ("?seat=red", "?seat=watch", "/replay?seat=red", "/replay?seat=watch")]
     told = [game.client.get(path).json() for path in paths]
-    told.append([card | {"updated": bool(card["updated"])} for card in game.client.get("/api/games").json()])
+    cards = game.client.get("/api/games?most=1000").json()
+    told.append([card | {"updated": bool(card["updated"])} for card in cards if card["id"] == game.id])
     told.append(game.post("peek", seat="red", answers=[]).json())
     told.append(game.answer("red", "hide nowhere").json())
     return cleaned(told, game)
@@ -92,22 +92,30 @@ def cleaned(told, game):
     return json.dumps(told).replace(game.id, "game")
 
 
-CHOICES = [
-    [],
-    ["hide ford"],
-    ["hide mill"],
-    ["hide mill", "undo"],
-    ["hide mill", "undo", "hide well", "undo", "hide ford"],
-]
+PLACES = ("hide ford", "hide mill", "hide well")
 
 
-def test_secret_choices_are_not_felt_across_the_table(tmp_path):
-    """Whatever blue chooses, takes back and chooses again: nothing that red can ask for differs by a byte."""
-    all_felt = [felt(tmp_path / str(number), moves) for number, moves in enumerate(CHOICES)]
-    assert len(set().union(*(quiet for quiet, _ in all_felt))) == 1
-    same_place = [after for moves, (_, after) in zip(CHOICES, all_felt, strict=True) if moves[-1:] == ["hide ford"]]
-    elsewhere = [after for moves, (_, after) in zip(CHOICES, all_felt, strict=True) if moves == ["hide mill"]]
-    assert same_place[0] == same_place[1] == elsewhere[0]
+def secret_moves(random):
+    """What blue may do in secret: choose, take back, choose again; in the end it has chosen or not."""
+    moves = []
+    for _ in range(random.randrange(4)):
+        moves += [random.choice(PLACES), "undo"]
+    return moves + random.choices(PLACES, k=random.randrange(2))
+
+
+@pytest.mark.parametrize("games", [33, pytest.param(320, marks=pytest.mark.long)])
+def test_secret_choices_are_not_felt_across_the_table(tmp_path, games):
+    """Whatever blue chooses, takes back and chooses again: nothing that red can ask for differs by a byte.
+
+    Every game is compared with every other: 33 of them are 528 pairs.
+    """
+    random = Random(20)
+    with toy_served(tmp_path) as client:
+        played = [(moves, *felt(client, moves)) for moves in [secret_moves(random) for _ in range(games)]]
+    assert len(set().union(*(quiet for _, quiet, _ in played))) == 1
+    chosen = [(moves[-1], after) for moves, _, after in played if moves and moves[-1] != "undo"]
+    assert len({place for place, _ in chosen}) == len(PLACES)
+    assert len({json.dumps(after) for _, after in chosen}) == 1
 
 
 def test_a_finished_battle_hides_a_seat_from_another_as_long_as_it_is_asked_for_a_seat(tmp_path):

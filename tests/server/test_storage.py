@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
+import signal
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -152,6 +156,86 @@ def test_a_locked_database_is_busy_and_nothing_is_done_twice(database, monkeypat
         assert first.status_code == 200
         assert game.post("answers", **body).text == first.text
     is_whole(database)
+
+
+def test_a_lock_that_passes_only_delays(database):
+    """While another program holds the database the server goes on telling what it knows; then the answer counts."""
+    with served(database) as client:
+        game = Play.begin(client)
+        for _ in range(3):
+            seat, seen = game.asked()
+            body = {"seat": seat, "head": seen["head"], "key": key()}
+            body["answer"] = seen["view"]["ask"]["options"][0]["notation"]
+            with closing(sqlite3.connect(database, isolation_level=None)) as holder, ThreadPoolExecutor(2) as pages:
+                holder.execute("BEGIN EXCLUSIVE")
+                waiting = pages.submit(game.post, "answers", **body)
+                for _ in range(20):
+                    assert client.get("/healthz").status_code == 200
+                    assert client.get("/").status_code == 200
+                assert not waiting.done()
+                holder.execute("ROLLBACK")
+                assert waiting.result().status_code == 200
+            assert game.post("answers", **body).text == waiting.result().text
+    is_whole(database)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="only POSIX bounds the files of a process")
+def test_a_disk_that_is_full_for_the_whole_process(database):
+    """The same with a bound that the system draws, not the database: refused, told, and gone on with afterwards."""
+    resource = pytest.importorskip("resource")
+    with served(database) as client:
+        game, random = Play.begin(client).play(4), Random(1)
+        size, (soft, hard) = database.stat().st_size, resource.getrlimit(resource.RLIMIT_FSIZE)
+        before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        try:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+            for _ in range(100):
+                seat, seen = game.asked()
+                body = {"seat": seat, "head": seen["head"], "key": key()}
+                body["answer"] = some_answer(seen["view"]["ask"], random)
+                answered = game.post("answers", **body)
+                if answered.status_code != 200:
+                    break
+            assert answered.status_code in (503, 507)
+            assert answered.json()["error"].endswith(".")
+            assert game.look(seat) == seen
+            assert client.get(f"{game.path}/record").status_code == 200
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+            signal.signal(signal.SIGXFSZ, before)
+        again = game.post("answers", **body)
+        assert again.status_code == 200
+        assert game.post("answers", **body).text == again.text
+    is_whole(database)
+
+
+JUMPS = [3600, -3600, 49 * 86_400, -49 * 86_400, 0, 1, 6 * 3600, -7200]
+
+
+def test_no_clock_is_in_a_game(tmp_path, monkeypatch):
+    """The clock of the computer may jump as it likes: the record is the same to the last byte, and nothing is lost."""
+    records = []
+    for number, jumps in enumerate([[0], JUMPS]):
+        now, step = [1_700_000_000], iter(jumps * 200)
+
+        def jumping(now=now, step=step):
+            now[0] += next(step)
+            return now[0] * 10**9
+
+        monkeypatch.setattr("zareba.server.house.time_ns", jumping)
+        with served(tmp_path / f"{number}.sqlite") as client:
+            game = Play.begin(client).play(40)
+            assert [card["id"] for card in client.get("/api/games").json()] == [game.id]
+            records.append(client.get(f"{game.path}/record").content)
+        assert not read_save(records[-1]).faults
+    assert records[0] == records[1]
+
+
+def test_only_the_list_of_games_looks_at_the_clock():
+    """Everything that waits goes by a clock that cannot jump."""
+    clocks = re.compile(r"time_ns|datetime|\btime\.time\b|from time import [^\n]*\btime\b")
+    found = {path.name for path in Path(storing.__file__).parent.glob("*.py") if clocks.search(path.read_text())}
+    assert found == {"house.py"}
 
 
 class BrokenDisk(Exception):

@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from random import Random
+from unicodedata import category, normalize
 
 import pytest
 
 from tests.server.helpers import BASE, Play, key, rooms_of, served
+from zareba.server import live
+from zareba.server.errors import Malformed
 from zareba.server.guard import MOST_BYTES, MOST_IMPORTED, POLICY, Guard
 from zareba.server.names import check_name
 
-FUZZED = 3000
-ACTS = ("answers", "undo", "concede", "agree", "overrule", "peek", "odds", "why", "branch")
+FUZZED = 20_000
+ACTS = ("answers", "undo", "concede", "agree", "overrule", "peek", "odds", "why", "sight", "branch")
 
 
 @pytest.fixture(scope="module")
@@ -209,19 +212,62 @@ def test_json_has_to_be_called_json(client, game):
         refused(client.post(f"{game.path}/peek", content=body, headers={"content-type": kind}), 400)
 
 
-def test_fuzzed_messages_change_nothing_and_break_nothing(client, game):
-    """Thousands of mutated messages to every address: never a fault of the server, never a record."""
-    random = Random(22)
-    before, kept = game.look("red"), client.get(f"{game.path}/record").content
-    for _ in range(FUZZED):
-        act = random.choice(ACTS[:1] * 4 + ACTS[4:8])
-        body = mutated(random)
-        response = client.post(f"{game.path}/{act}", content=body, headers={"content-type": "application/json"})
-        assert response.status_code in (200, 400, 403, 409, 422), (act, body, response.text)
-        if response.status_code == 200:
-            assert act in ("peek", "odds", "why")
-    assert game.look("red") == before
-    assert client.get(f"{game.path}/record").content == kept
+async def sent(app, path, body):
+    """A request straight to the application: its status, and the bytes of its answer."""
+    headers = [(b"host", b"127.0.0.1"), (b"origin", BASE.encode()), (b"content-type", b"application/json")]
+    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b""}
+    scope |= {"headers": headers, "scheme": "http", "http_version": "1.1", "root_path": "", "client": None}
+    bodies, told = [{"type": "http.request", "body": body, "more_body": False}], []
+
+    async def receive():
+        return bodies.pop() if bodies else {"type": "http.disconnect"}
+
+    async def send(event):
+        told.append(event)
+
+    await app({**scope, "server": None}, receive, send)
+    return told[0]["status"], b"".join(event.get("body", b"") for event in told[1:])
+
+
+@pytest.mark.parametrize("messages", [FUZZED, pytest.param(50 * FUZZED, marks=pytest.mark.long)])
+def test_fuzzed_messages_change_nothing_and_break_nothing(tmp_path, messages):
+    """Tens of thousands of mutated messages to every address: never a fault of the server, never a record."""
+    random, statuses = Random(22), set()
+
+    async def fuzz(app, path):
+        for _ in range(messages):
+            act = random.choice(ACTS[:1] * 4 + ACTS[4:9])
+            body = mutated(random)
+            status, said = await sent(app, f"{path}/{act}", body)
+            assert status in (200, 400, 403, 409, 422), (act, body, said)
+            if status == 200:
+                assert act in ("peek", "odds", "why", "sight")
+            statuses.add(status)
+
+    with served(tmp_path / "games.sqlite") as client:
+        game = Play.begin(client)
+        before, kept = game.look("red"), client.get(f"{game.path}/record").content
+        assert client.portal
+        client.portal.call(fuzz, client.app, game.path)
+        assert {400, 403} <= statuses
+        assert game.look("red") == before
+        assert client.get(f"{game.path}/record").content == kept
+        assert len(rooms_of(client).store.list_games(10)) == 1
+
+
+@pytest.mark.parametrize("words", [FUZZED, pytest.param(50 * FUZZED, marks=pytest.mark.long)])
+def test_a_fuzzed_word_on_a_live_connection_is_understood_or_refused(words):
+    random, understood = Random(23), 0
+    for _ in range(words):
+        text = mutated(random, ("since", "ping", "seat", "__proto__")).decode("utf-8", "replace")
+        try:
+            word = live._word(text)
+        except Malformed:
+            continue
+        understood += bool(word)
+        assert word.keys() <= {"since", "ping"}
+        assert all(type(number) is int and number >= 0 for number in word.values())
+    assert understood
 
 
 VALUES = [
@@ -245,8 +291,10 @@ VALUES = [
 ]
 
 
-def mutated(random):
-    fields = ("seat", "head", "key", "answer", "answers", "seats", "faces", "since", "n", "dice", "__proto__")
+FIELDS = ("seat", "head", "key", "answer", "answers", "seats", "faces", "since", "n", "dice", "start", "__proto__")
+
+
+def mutated(random, fields=FIELDS):
     told = {name: random.choice(VALUES) for name in random.sample(fields, random.randrange(len(fields)))}
     raw = bytearray(json.dumps(told).encode())
     for _ in range(random.choice((0, 0, 1, 3))):
@@ -364,3 +412,37 @@ def test_a_name_of_letters_is_only_a_name(client, name):
 
 def test_a_name_has_one_spelling():
     assert check_name("  Zoe\u0308  the   Great ") == "Zo\u00eb the Great"
+
+
+LETTERS = [
+    *"az09 <>&'\"{}$`/\\;-",
+    "é",
+    "e\u0301",
+    "战",
+    "ש",
+    "م",
+    "\u202e",
+    "\u2066",
+    "\u200b",
+    "\x00",
+    "\r",
+    "\n",
+    "\x1b",
+    "🐉",
+]
+
+
+def test_five_hundred_names_are_one_line_each_or_refused():
+    random, fit = Random(24), 0
+    for _ in range(500):
+        text = "".join(random.choices(LETTERS, k=random.randrange(50)))
+        try:
+            name = check_name(text)
+        except Malformed:
+            continue
+        fit += 1
+        assert name == normalize("NFC", name) == check_name(name)
+        assert len(name.splitlines()) == 1
+        assert name.isprintable()
+        assert sum(not category(letter).startswith("M") for letter in name) <= 40
+    assert 20 < fit < 480
