@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from tests.web.table import Hands, Server
 
@@ -27,7 +27,12 @@ NAMES = [
 def test_a_hostile_name_is_only_a_name(request: pytest.FixtureRequest, server: Server, screen: str) -> None:
     hands: Hands = request.getfixturevalue("hands" if screen == "desk" else "phone")
     dialogs: list[str] = []
-    hands.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+
+    def dismiss(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    hands.page.on("dialog", dismiss)
     games = {name: server.begin(seed=1, name=name) for name in NAMES}
     hands.open()
     for name, game in games.items():
