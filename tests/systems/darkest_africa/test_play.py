@@ -131,7 +131,7 @@ def test_nobody_who_was_not_told_to_walks_into_the_enemy():
 def named(name: str) -> dict[str, Any]:
     """A scenario in which every figure has a name that is part of no other text."""
     data = small(name)
-    units = []
+    units: list[dict[str, Any]] = []
     for entry in data["unit"]:
         places = entry["at"].split(",")
         hidden = entry.get("hidden", False)
