@@ -104,6 +104,10 @@ export interface Card {
   icon?: boolean;
   /** How many units of which colour it orders: a number or `all`. */
   orders?: Record<string, string>;
+  /** What is pictured on it where it orders no colours. */
+  emblem?: string;
+  /** A word that stands at its foot. */
+  kind?: string;
 }
 
 export interface Cell {
@@ -247,6 +251,8 @@ export interface HexBoard {
   edges: [string, string, string][];
   /** Every second row holds one hex fewer. */
   short_rows?: boolean;
+  /** The hexes inside a fortification. */
+  inside?: string[];
   /** The words on the sides of the dice, by the throw; under no name, those of all other throws. */
   dice?: Record<string, string[]>;
 }
@@ -417,6 +423,8 @@ export interface Played {
   text?: string;
   icon?: boolean;
   orders?: Record<string, string>;
+  emblem?: string;
+  kind?: string;
   ordered?: string[];
 }
 

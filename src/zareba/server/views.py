@@ -220,6 +220,10 @@ class Card(Told):
     """It calls for a card of the second deck."""
     orders: dict[str, str] | None = None
     """How many units of which colour it orders: a number or `all`."""
+    emblem: str | None = None
+    """What is pictured on it where it orders no colours."""
+    kind: str | None = None
+    """A word that stands at its foot."""
 
 
 class Played(Told):
@@ -230,6 +234,8 @@ class Played(Told):
     text: str | None = None
     icon: bool | None = None
     orders: dict[str, str] | None = None
+    emblem: str | None = None
+    kind: str | None = None
     ordered: list[str] | None = None
 
 
@@ -348,6 +354,8 @@ class HexBoard(Told):
     edges: list[tuple[str, str, str]]
     short_rows: bool | None = None
     """Every second row holds one hex fewer."""
+    inside: list[str] | None = None
+    """The hexes inside a fortification."""
     dice: dict[str, list[str]] | None = None
     """The words on the sides of the dice, by the throw; under no name, those of all other throws."""
 

@@ -23,6 +23,13 @@ const SHAPES: [RegExp, Badge][] = [
   [/^flanked/, { letter: "F", words: "taken in the flank" }],
   [/^quip/, { letter: "+", words: "heartened: +1 once", path: "M-3 0H3M0-3V3" }],
   [/reload/, { letter: "R", words: "reloading" }],
+  [/ladder/, { letter: "H", words: "carries a ladder", path: "M-2-4V4M2-4V4M-2-2H2M-2 .4H2M-2 2.8H2" }],
+  [/^jammed/, { letter: "J", words: "jammed" }],
+  [/^dismounted/, { letter: "U", words: "dismounted", path: "M-2.8-3V.6C-2.8 4.4 2.8 4.4 2.8.6V-3" }],
+  [/^under cover/, { letter: "C", words: "under cover", path: "M-4 1L0-3L4 1M-2.6 .4V3.6H2.6V.4" }],
+  [/^wounded/, { letter: "+", words: "wounded", path: "M0-3.6V3.6M-3.6 0H3.6" }],
+  [/^straggler/, { letter: "?", words: "straggler" }],
+  [/^ordered/, { letter: "v", words: "ordered", path: "M-3.4 .2L-1 2.8L3.6-2.8" }],
 ];
 
 export function badges(piece: Piece): Badge[] {

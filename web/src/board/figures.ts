@@ -2,6 +2,7 @@
 
 import type { Piece } from "../contract";
 import { INK, HEAD, HELMET, CLOTH, LEGS, TUNIC, ROBE, RIFLE, SPEAR, SHIELD, HORSE, RIDER, TAIL, NOTCH, shift } from "./figureparts";
+import { MACHINES } from "./machines";
 import { MOUNTS } from "./mounts";
 
 const DRAWN = {
@@ -15,11 +16,6 @@ const DRAWN = {
   rider:
     HORSE + RIDER + shift(0, -7, HEAD + CLOTH) +
     `<path d="M3-17L9.6-26.4" stroke="var(--steel)" stroke-width="1.5" stroke-linecap="round"/><circle cx="-3.6" cy="-14.6" r="3.7" fill="var(--linen)" ${INK}/><circle cx="-3.6" cy="-14.6" r="1.2" fill="var(--d)"/>`,
-  gun:
-    '<path d="M-15-.4L-1-7.4" stroke="var(--steel)" stroke-width="3" stroke-linecap="round"/><path d="M-15-.4L-1-7.4" stroke="var(--c)" stroke-width="1.5" stroke-linecap="round"/>' +
-    '<path d="M-5.4-8.2L-4.4-11.8L14-15.4L14.6-12.4Z" fill="var(--steel)"/><path d="M-3.6-10.6L13-13.8" stroke="var(--linen)" stroke-width=".9"/><circle cx="-6" cy="-9.6" r="1.7" fill="var(--steel)"/>' +
-    '<circle cx="1" cy="-6" r="6.7" fill="none" stroke="var(--steel)" stroke-width="2.9"/><circle cx="1" cy="-6" r="6.7" fill="none" stroke="var(--c)" stroke-width="1.4"/>' +
-    '<path d="M1-12V0M-5-6H7M-3.2-10.2L5.2-1.8M5.2-10.2L-3.2-1.8" stroke="var(--steel)" stroke-width=".9"/><circle cx="1" cy="-6" r="1.6" fill="var(--steel)"/>',
   mg:
     '<path d="M-11 0L-1-8L8 .4" fill="none" stroke="var(--steel)" stroke-width="1.8" stroke-linecap="round"/><path d="M-4-8.4H14V-12.6H-4Z" fill="var(--steel)"/><path d="M1-11.6H14M1-9.6H14" stroke="var(--linen)" stroke-width=".7"/>' +
     `<path d="M-9-14.8H-2V-7H-9Z" fill="var(--c)" ${INK}/><path d="M-4.6-14.6L-3.4-22H.4L-1-14.6Z" fill="var(--linen)" ${INK}/><path d="M-9-10.6H-12.4V-13" fill="none" stroke="var(--steel)" stroke-width="1.3" stroke-linecap="round"/><circle cx="-1" cy="-3.6" r="4.4" fill="none" stroke="var(--steel)" stroke-width="2"/><path d="M-1-8V.8M-5.4-3.6H3.4" stroke="var(--steel)" stroke-width=".8"/>`,
@@ -36,10 +32,13 @@ const DRAWN = {
     HORSE + `<path d="M-6-13.6H4.4L3.4-7.6H-5.2Z" fill="var(--c)" ${INK}/><path d="M-4.6-18.2H3.2V-13.2H-4.6Z" fill="var(--linen)" ${INK}/><path d="M-.7-18.2V-7.6" stroke="var(--steel)" stroke-width=".9"/><path d="M9.6-20.4L8.8-26M11.4-20.8L12.6-26.2" stroke="var(--horse)" stroke-width="1.9" stroke-linecap="round"/>`,
   load: `<path d="M-8-9.4H7.6V2H-8Z" fill="var(--linen)" ${INK}/><path d="M-8-9.4L-5-12.6H10.4L7.6-9.4M7.6 2L10.4-2V-12.6" fill="var(--w1)" ${INK}/><path d="M-3-9.4V2M3-9.4V2M-8-3.6H7.6" stroke="var(--c)" stroke-width="1.2"/>`,
   ...MOUNTS,
+  ...MACHINES,
 };
 export type Figure = keyof typeof DRAWN;
 
-const WIDTH: Partial<Record<Figure, number>> = { horse: 12, rider: 12, leadhorse: 12, chiefhorse: 12, gun: 15, mg: 13 };
+const WIDTH: Partial<Record<Figure, number>> = {
+  horse: 12, rider: 12, leadhorse: 12, chiefhorse: 12, ncohorse: 12, elderhorse: 12, gun: 15, heavy: 18, mg: 13, motor: 17, plane: 9, "plane-down": 14, airship: 9, "airship-down": 16,
+};
 
 /** The second cue of a side: square, round, triangular or lozenge base. */
 function base(number: number, w: number): string {
@@ -76,8 +75,19 @@ export function bodies(): string {
     .join("");
 }
 
-/** Which figure stands for a man of this piece. */
+function known(name: string): Figure | undefined {
+  return Object.hasOwn(DRAWN, name) ? (name as Figure) : undefined;
+}
+
+/** One figure by itself, without its base; nothing if there is none of this name. */
+export function portrait(name: string): string {
+  return Object.hasOwn(DRAWN, name) ? DRAWN[name as Figure] : "";
+}
+
+/** Which figure stands for a man of this piece: the one that it names, or the one that its words speak of. */
 export function figureOf(piece: Piece): Figure {
+  const named = piece.figure;
+  if (named) return (piece.aloft ? undefined : known(`${named}-down`)) ?? known(named) ?? "rifle";
   const words = [piece.kind, ...piece.facts].join(" ").toLowerCase();
   const native = piece.origin === "native";
   if (piece.kind === "load" || piece.kind === "mule") return piece.kind;
@@ -93,6 +103,7 @@ export function figureOf(piece: Piece): Figure {
 
 /** The weapon that a crew serves, if the piece is one. */
 export function weaponOf(piece: Piece): Figure | undefined {
+  if (piece.weapon !== undefined) return known(piece.weapon);
   if (/machine/.test(piece.kind)) return "mg";
   return /artillery|gun|battery/.test(piece.kind) ? "gun" : undefined;
 }

@@ -1,6 +1,8 @@
 /** The ground of a hex board as SVG text: what lies flat first, then row by row from the back. */
 
 import { DIRECTIONS, directionTo, fix as f, Layout, LIFT, place, R, SIDE_CORNERS, SQUASH, step, type Point } from "./hex";
+import { crops, fence, fieldwork, hollow, orchard, reeds, sandbags, wire } from "./fields";
+import { fortress } from "./fortress";
 import { cliff, house, rock, thorn, tree, trench, tuft, wall } from "./scenery";
 import { seeded } from "./seeded";
 
@@ -23,7 +25,12 @@ export function paint(layout: Layout): Ground {
   const rows = Array.from({ length: layout.board.rows }, () => ({ behind: "", before: "" }));
   for (const name of inOrder(layout)) rows[place(name)[1] - 1]!.behind += cell(layout, name);
   for (const name of layout.names)
-    if (WORKS.includes(layout.terrain(name))) rows[place(name)[1] - 1]!.before += rampart(layout, name);
+    for (const what of layout.features(name)) rows[place(name)[1] - 1]!.before += near(layout, name, what);
+  for (const name of inOrder(layout)) {
+    const built = fortress(layout, name);
+    rows[place(name)[1] - 1]!.behind += built.behind;
+    rows[place(name)[1] - 1]!.before += built.before;
+  }
   for (const [a, b, what] of layout.board.edges) side(layout, a, b, what, rows);
   return { flat: flat(layout), rows };
 }
@@ -80,7 +87,7 @@ function ribbon(layout: Layout, name: string, kinds: string[]): string {
   const ends = doors.map((way) => sideMiddle(layout, name, way));
   if (ends.length === 2)
     return `M${f(ends[0]!.x)} ${f(ends[0]!.y)}Q${f(middle.x)} ${f(middle.y)} ${f(ends[1]!.x)} ${f(ends[1]!.y)}`;
-  if (!ends.length) return `M${f(middle.x - 8)} ${f(middle.y)}h16`;
+  if (!ends.length) return "";
   return ends.map((end) => `M${f(middle.x)} ${f(middle.y)}L${f(end.x)} ${f(end.y)}`).join("");
 }
 
@@ -97,7 +104,8 @@ function sideMiddle(layout: Layout, name: string, way: (typeof DIRECTIONS)[numbe
 
 function cell(layout: Layout, name: string): string {
   const level = layout.level(name);
-  return raised(layout, name, level) + shadow(layout, name, level) + terrain(layout, name) + numeral(layout, name, level);
+  const grown = layout.features(name).map((what) => terrain(layout, name, what)).join("");
+  return raised(layout, name, level) + shadow(layout, name, level) + grown + numeral(layout, name, level);
 }
 
 function raised(layout: Layout, name: string, level: number): string {
@@ -153,8 +161,18 @@ const TREES: Spot[] = [[-20, -8, 0.9], [4, -14, 1], [23, -4, 0.85], [-9, 14, 1.0
 const TUFTS: Spot[] = [[-24, -6, 0.95], [-3, -18, 0.95], [22, -10, 0.95], [-14, 16, 0.95], [8, 6, 0.95], [27, 14, 0.95], [1, 28, 0.95]];
 const ROCKS: Spot[] = [[-16, -4, 1.1], [10, -12, 0.8], [15, 10, 1.25], [-9, 18, 0.75]];
 
-function terrain(layout: Layout, name: string): string {
-  const what = layout.terrain(name);
+/** What of a thing stands in front of the figures in its hex. */
+function near(layout: Layout, name: string, what: string): string {
+  const rim = layout.corners(name, 0.86);
+  const front = [rim[2]!, rim[3]!, rim[4]!];
+  if (WORKS.includes(what)) return rampart(layout, name);
+  if (what === "sandbags") return sandbags(front);
+  if (what === "fence") return fence(front);
+  if (what === "wire") return wire(front);
+  return what === "fieldwork" ? fieldwork(front) : "";
+}
+
+function terrain(layout: Layout, name: string, what: string): string {
   const { x, y } = layout.middle(name);
   const [column, row] = place(name);
   const random = seeded(column * 100 + row);
@@ -172,6 +190,31 @@ function terrain(layout: Layout, name: string): string {
     case "rough":
     case "rock":
       return scatter(ROCKS, rock);
+    case "debris":
+    case "rubble":
+      return tint(layout, name, "var(--rock)", 0.35) + scatter([...ROCKS, [-26, 12, 0.7], [24, -8, 0.6], [2, 26, 0.85], [-4, 2, 0.6]], rock);
+    case "orchard":
+      return tint(layout, name, "var(--leaf3)", 0.14) + orchard(x, y);
+    case "field":
+    case "crops":
+      return crops(layout, name);
+    case "marsh":
+    case "swamp":
+      return reeds(layout, name, random);
+    case "depression":
+      return hollow(layout, name);
+    case "sandbags":
+    case "fence":
+    case "wire":
+    case "fieldwork": {
+      const rim = layout.corners(name, 0.86);
+      const back = [rim[4]!, rim[5]!, rim[0]!, rim[1]!, rim[2]!];
+      return what === "sandbags" ? sandbags(back) : what === "fence" ? fence(back) : what === "wire" ? wire(back) : fieldwork(back);
+    }
+    case "hill":
+    case "impassable":
+      return what === "hill" ? bare(x, y, random) : tint(layout, name, "var(--shade)", 0.3) + scatter(ROCKS, rock, 1.5);
+    case "building":
     case "block":
     case "village":
     case "houses":
@@ -182,6 +225,7 @@ function terrain(layout: Layout, name: string): string {
     case "ford":
       return ripples(x, y);
     case "bridge":
+      return DIRECTIONS.some((way) => ["road", "track"].includes(layout.terrain(step(name, way)))) ? "" : deck(x, y);
     case "road":
     case "track":
     case "river":
@@ -228,6 +272,16 @@ function rampart(layout: Layout, name: string): string {
     `<path d="M${line}" fill="none" stroke="var(--shade)" stroke-opacity=".5" stroke-width="6.5" stroke-linejoin="round" stroke-linecap="round"/>` +
     `<path d="M${line}" fill="none" stroke="var(--w1)" stroke-width="4.6" stroke-linejoin="round" stroke-linecap="round"/>` +
     `<path d="M${line}" fill="none" stroke="var(--shade)" stroke-opacity=".55" stroke-width="4.6" stroke-dasharray="1 5"/>`
+  );
+}
+
+/** A wooden bridge to which no road leads: from the far bank to the near one. */
+function deck(x: number, y: number): string {
+  let planks = "";
+  for (let up = -34; up <= 34; up += 5.6) planks += `M${f(x - 14)} ${f(y + up)}h28`;
+  return (
+    `<rect x="${f(x - 14)}" y="${f(y - 37)}" width="28" height="74" fill="var(--w1)" stroke="var(--thorn)" stroke-width="1"/><path d="${planks}" stroke="var(--thorn)" stroke-width=".8" opacity=".7"/>` +
+    `<path d="M${f(x - 15)} ${f(y - 40)}V${f(y + 38)}M${f(x + 15)} ${f(y - 40)}V${f(y + 38)}" stroke="var(--thorn)" stroke-width="2.4" stroke-linecap="round"/>`
   );
 }
 

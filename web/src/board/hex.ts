@@ -126,6 +126,16 @@ export class Layout {
     return this.board.cells[name]?.terrain ?? "open";
   }
 
+  /** Everything that a hex holds. */
+  features(name: string): string[] {
+    return this.board.cells[name]?.features ?? [this.terrain(name)];
+  }
+
+  /** `wall`, `gate` or `building` of a fortification. */
+  structure(name: string): string {
+    return this.board.cells[name]?.structure ?? "";
+  }
+
   middle(name: string, level = this.level(name)): Point {
     const [column, row] = place(name);
     return {

@@ -59,7 +59,10 @@ const FOOT: Record<number, [number, number][]> = {
   4: [[-18, -4], [17, -4], [-17, 22], [18, 22]],
 };
 const HORSE: Record<number, [number, number][]> = { 1: [[0, 10]], 2: [[-15, 0], [14, 20]] };
-const MOUNTED: Figure[] = ["horse", "rider", "leadhorse", "chiefhorse"];
+const MOUNTED: Figure[] = ["horse", "rider", "leadhorse", "chiefhorse", "ncohorse", "elderhorse"];
+const LEADERS = /^(lead|chief|nco|elder)/;
+const WEAPONS: Figure[] = ["gun", "heavy", "mg"];
+const ALOFT: Figure[] = ["plane", "airship"];
 
 /** Every figure with its place on the page. */
 export function stand(men: Man[], pieces: Piece[], layout: Layout, sides: string[]): Standing[] {
@@ -80,22 +83,67 @@ export function stand(men: Man[], pieces: Piece[], layout: Layout, sides: string
   return [...cells].flatMap(([cell, here]) => arrange(here, layout.middle(cell)));
 }
 
-function arrange(here: Standing[], middle: Point): Standing[] {
-  const weapon = here.findIndex((one) => one.figure === "gun" || one.figure === "mg");
+/** Those on the ground among themselves; who flies has the hex to himself, above the others. */
+function arrange(all: Standing[], middle: Point): Standing[] {
+  const flying = all.filter((one) => ALOFT.includes(one.figure));
+  flying.forEach((one, index) => (one.at = { x: middle.x + 26 * index - 6, y: middle.y - 14 }));
+  const here = all.filter((one) => !ALOFT.includes(one.figure));
+  return here.length ? [...crew(here, middle), ...flying] : flying;
+}
+
+function crew(here: Standing[], middle: Point): Standing[] {
+  const leaders = here.filter((one) => LEADERS.test(one.figure));
+  const led = here.filter((one) => !LEADERS.test(one.figure));
+  const units = [...new Set(led.map((one) => one.piece))].map((piece) => led.filter((one) => one.piece === piece));
+  return units.length > 1 ? platoon(units, leaders, middle) : one(here, middle);
+}
+
+/** Two units in one hex keep apart, side by side; whoever leads them stands in front. */
+function platoon(units: Standing[][], leaders: Standing[], middle: Point): Standing[] {
+  units.forEach((unit, index) => {
+    const aside = (index - (units.length - 1) / 2) * 40;
+    const gun = unit.filter((man) => WEAPONS.includes(man.figure));
+    const men = unit.filter((man) => !WEAPONS.includes(man.figure));
+    const rows = Math.ceil(men.length / 2) + gun.length;
+    const down = (row: number) => (rows < 2 ? 8 : -16 + (row * 38) / (rows - 1));
+    men.forEach((man, place) => {
+      const alone = place === men.length - 1 && men.length % 2 === 1;
+      man.at = { x: middle.x + aside + (alone ? 0 : (place % 2 ? 9 : -9)), y: middle.y + down(Math.floor(place / 2)) };
+      man.scale = rows > 3 ? 0.8 : 0.92;
+    });
+    gun.forEach((one) => {
+      one.at = { x: middle.x + aside, y: middle.y + down(rows - 1) };
+      one.scale = 0.95;
+    });
+  });
+  leaders.forEach((leader, index) => {
+    leader.at = { x: middle.x + 22 * index, y: middle.y + 27 };
+    leader.scale = 1.08;
+  });
+  return [...units.flat(), ...leaders];
+}
+
+function one(here: Standing[], middle: Point): Standing[] {
+  const weapon = here.findIndex((one) => WEAPONS.includes(one.figure));
   const riders = here.filter((one) => MOUNTED.includes(one.figure)).length;
   let spots: [number, number][];
-  if (weapon >= 0 && here.length <= 4) {
+  if (weapon >= 0 && here.length <= 5) {
     here.unshift(...here.splice(weapon, 1));
-    spots = ([[7, 5], [-22, 1], [-5, 24], [24, 24]] as [number, number][]).slice(0, here.length);
+    spots = ([[7, 5], [-22, 1], [-7, 25], [25, 24], [-27, 22]] as [number, number][]).slice(0, here.length);
   } else if (riders === here.length && HORSE[here.length]) spots = HORSE[here.length]!;
   else if (!riders && weapon < 0 && FOOT[here.length]) spots = FOOT[here.length]!;
   else {
-    here.sort((a, b) => Number(MOUNTED.includes(a.figure)) - Number(MOUNTED.includes(b.figure)));
+    here.sort((a, b) => rank(a) - rank(b));
     spots = crowd(here.length);
-    for (const one of here) one.scale = here.length > 6 ? 0.85 : 1;
+    for (const one of here) one.scale = LEADERS.test(one.figure) ? 1.1 : here.length > 6 ? 0.9 : 1;
   }
   here.forEach((one, index) => (one.at = { x: middle.x + spots[index]![0], y: middle.y + spots[index]![1] }));
   return here;
+}
+
+/** From the back: men on foot, riders, weapons, leaders. */
+function rank(one: Standing): number {
+  return LEADERS.test(one.figure) ? 3 : WEAPONS.includes(one.figure) ? 2 : Number(MOUNTED.includes(one.figure));
 }
 
 /** Places for a mixed hex: rows of three from the back. */

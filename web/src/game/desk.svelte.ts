@@ -5,6 +5,7 @@ import type { Ask, Board, Drawing, GameState, Heard, Odds, Option, Refused, Shap
 import { Live } from "../live";
 import { moves, settings } from "../settings.svelte";
 import { Choices } from "./choosing";
+import { layDice } from "./dice.svelte";
 import { Looking } from "./looking.svelte";
 import { bare, overlay, type Overlay } from "./overlay";
 import { Pace } from "./pace.svelte";
@@ -143,7 +144,10 @@ export class Desk {
     const news = game.view.log.filter((line) => line.n > last);
     this.fresh = news;
     if (news.length) this.log = [...this.log, ...news];
-    if (game.view.board) this.board = game.view.board;
+    if (game.view.board) {
+      this.board = game.view.board;
+      layDice(this.board);
+    }
     this.game = game;
     this.forget();
     this.looking.forget();

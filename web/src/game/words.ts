@@ -34,10 +34,16 @@ export function namer(table: Table | undefined): (id: string) => string {
   return (id) => names.get(id) ?? id;
 }
 
+/** A loss is told by the name of a piece, or by a name and what happens to it: `gun jams`, `foe falls back`. */
+function lossWords(id: string, number: number, name: (id: string) => string, pieces: Set<string>): string {
+  const [first = "", ...rest] = id.split(" ");
+  const times = number > 1 ? ` ${number}` : "";
+  if (rest.length) return pieces.has(first) ? `${name(first)} ${rest.join(" ")}${times}` : `${id}${times}`;
+  return pieces.has(id) || /^[A-Z]+[0-9]+$/.test(id) ? `${name(id)} loses ${number}` : number === 1 ? `${name(id)} fails` : `${name(id)} ${number}`;
+}
+
 export function outcomeWords(outcome: Outcome, name: (id: string) => string, pieces: Set<string>): string {
-  const parts = Object.entries(outcome.losses).map(([id, number]) =>
-    pieces.has(id) ? `${name(id)} loses ${number}` : number === 1 ? `${name(id)} fails` : `${name(id)} ${number}`,
-  );
+  const parts = Object.entries(outcome.losses).map(([id, number]) => lossWords(id, number, name, pieces));
   return parts.length ? listed(parts) : "no loss";
 }
 

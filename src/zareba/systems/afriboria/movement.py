@@ -90,6 +90,25 @@ def rings(field: Field, slot: Slot, far: int) -> list[Mask]:
     return found
 
 
+def way(field: Field, slot: Slot, cell: Cell, far: int) -> list[Cell]:
+    """One of the shortest ways to a hex that can be reached, from where the piece stands."""
+    found, side, halts = rings(field, slot, far), field.units[slot].troop.side, halting(field, slot)
+    steps = next((n for n, ring in enumerate(found) if ring >> cell & 1), 0)
+    path = [cell]
+    for ring in reversed(found[:steps]):
+        free = ring & ~halts or ring
+        path.append(next(c for c in bits(free) if spread(field, side, 1 << c) >> path[-1] & 1))
+    return path[::-1]
+
+
+def straight(field: Field, start: Cell, end: Cell) -> list[Cell]:
+    """A way through the air."""
+    grid, path = field.ground.grid, [start]
+    while path[-1] != end:
+        path.append(min(bits(grid.near[path[-1]]), key=lambda c: (grid.distance(c, end), c)))
+    return path
+
+
 def barriers(field: Field, unit: Unit) -> Mask:
     """Where a piece may not go: enemies, full hexes, ground that is closed to it (`move.depression`, `board.edge`)."""
     side, lie = unit.troop.side, field.lie
@@ -422,7 +441,17 @@ def show_deed(field: Field, slot: Slot, deed: Deed) -> Option:
         return Option(f"man {text}", f"Take post: {text}", "siege.man", piece, cells=cells)
     notation, label, clause = _WORDS[verb]
     name = field.name(what)
-    return Option(notation.format(name), label.format(name), clause, piece, cells=(name,))
+    cells = tuple(field.name(cell) for cell in _course(field, slot, verb, what))
+    return Option(notation.format(name), label.format(name), clause, piece, cells=cells)
+
+
+def _course(field: Field, slot: Slot, verb: str, cell: Cell) -> list[Cell]:
+    """The hexes of a way, to be drawn."""
+    if verb == GO:
+        return way(field, slot, cell, limits(field, slot)[0])
+    if verb in ("fly", "take-off", "land"):
+        return straight(field, field.units[slot].cell, cell)
+    return [cell]
 
 
 def _refused(field: Field, slot: Slot) -> list[tuple[Option, Refusal]]:

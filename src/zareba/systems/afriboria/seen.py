@@ -25,13 +25,22 @@ from zareba.systems.afriboria.troops import (
 )
 
 Json = dict[str, Any]
+EMBLEMS = {
+    "SP-1": "horse", "SP-2": "gun", "SP-3": "boots", "SP-4": "bayonets", "SP-5": "rifle", "SP-6": "lead",
+    "SP-7": "target", "SP-8": "bags", "SP-9": "leadhorse", "SP-10": "bugle", "SP-11": "bugle",
+    "EV-1": "way", "EV-2": "crate", "EV-3": "askari", "EV-4": "talisman", "EV-5": "spear", "EV-6": "paw", "EV-7": "paw",
+    "EV-8": "paw", "EV-9": "scroll", "EV-10": "sun", "EV-11": "skull", "EV-12": "paw", "EV-13": "paw", "EV-14": "paw",
+    "EV-15": "bearer", "EV-16": "storm", "EV-17": "crate", "EV-18": "way", "EV-19": "eye", "EV-20": "chief",
+    "EV-21": "sun", "EV-22": "storm", "EV-23": "flame", "EV-24": "scroll",
+}  # fmt: skip
+"""What is pictured on a card that orders no colours; others have a star."""
 NAMES = {bit: name for name, bit in COLOURS.items()} | {0: ""}
 
 
 def table(field: Field, seat: str) -> Json:
     """Everything but the hands of others and the order of the decks; what has been seen of a hand stays known."""
     return {
-        "sides": [_side(field, number) for number in (0, 1)],
+        "sides": [_side(field, number) for number in sorted((0, 1), key=lambda n: field.sides[n].colour != "red")],
         "pieces": [_piece(field, slot) for slot, unit in enumerate(field.units) if unit.posts],
         "groups": _platoons(field) + [_company(field, company) for company in field.companies],
         "coming": [[field.units[slot].id, rounds, field.name(cell)] for slot, rounds, cell in field.due],
@@ -121,6 +130,8 @@ def card(field: Field, copy: str) -> Json:
         "text": found.text,
         "icon": "." in copy and has_icon(field, copy),
         "orders": numbers,
+        "emblem": "" if numbers else EMBLEMS.get(found.id, "star"),
+        "kind": " ".join([found.kind or ("orders" if numbers else "special"), *(["wild"] if found.wild else [])]),
     }
 
 

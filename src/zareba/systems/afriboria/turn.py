@@ -347,7 +347,17 @@ def show_aim(field: Field, about: Any, aim: Aim) -> Option:
         BOMBARD: ("{} bombards {}", "siege.declare"),
         BOMB: ("{} bombs {}", "air.bomb"),
     }.get(aim.verb, ("{} attacks {}", "battle.procedure"))
-    return Option(f"{aim.verb} {unit.id} {name}", words.format(unit.name, name), clause, unit.id, cells=(name,))
+    target = _in_sights(field, aim)
+    return Option(f"{aim.verb} {unit.id} {name}", words.format(unit.name, name), clause, unit.id, target, (name,))
+
+
+def _in_sights(field: Field, aim: Aim) -> str:
+    """Whom an attack on a hex would be drawn at: the first of those who are there; nobody where walls are bombarded."""
+    if aim.verb == BOMBARD:
+        return ""
+    side = 1 - field.units[aim.slot].troop.side
+    here = [*field.at(side, aim.cell), field.commander(side, aim.cell)]
+    return field.units[here[0]].id if here[0] != NOBODY else ""
 
 
 def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
