@@ -9,8 +9,8 @@ from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.aftermath import settle
 from zareba.systems.battles_for_empire.charging import charges
 from zareba.systems.battles_for_empire.conduct import Result, roll
-from zareba.systems.battles_for_empire.field import FANATIC, ROLLED, SHAKEN, TABLE, Field, Slot, Unit
-from zareba.systems.battles_for_empire.harm import remove
+from zareba.systems.battles_for_empire.field import FANATIC, GROUND, ROLLED, ROSE, SHAKEN, TABLE, Field, Slot, Unit
+from zareba.systems.battles_for_empire.harm import disorder, remove
 from zareba.systems.battles_for_empire.marching import march, storm
 from zareba.systems.battles_for_empire.moves import BACK, PLAIN, Move, begin
 from zareba.systems.battles_for_empire.recoil import recoil
@@ -20,7 +20,8 @@ RUSH, FAST = "fanatic", "fast"
 
 
 async def act(field: Field, slot: Slot) -> None:
-    """`conduct.one-die`; Steady guns and MGs move without a roll (`gun.no-roll`)."""
+    """`conduct.one-die`; Steady guns and MGs move without a roll (`gun.no-roll`), Shaken ones rally first
+    (`gun.shaken`)."""
     field.mark(slot, ROLLED)
     if field.units[slot].troop.gun and not field.units[slot].shaken:
         await march(field, gun_move(field, slot))
@@ -40,7 +41,10 @@ async def follow(field: Field, slot: Slot, result: Result) -> None:
 
 
 def give_way(field: Field, slot: Slot, result: Result) -> None:
-    """`result.gone-anywhere`, `result.recoil-if`, `result.stay`; a crew in melee does not survive it (`rout.crew`)."""
+    """`result.gone-anywhere`, `result.recoil-if`, `result.stay`; a crew in melee does not survive it (`rout.crew`).
+
+    A company square that merely stays Shaken comes to no harm (`rout.square-hold`).
+    """
     in_melee = bool(field.contacts(slot))
     if in_melee and (result.recoils or result.gone):
         recoil(field, slot)
@@ -60,8 +64,10 @@ def rally(field: Field, slot: Slot, clause: str) -> None:
 
 async def move(field: Field, slot: Slot, result: Result) -> None:
     """The move that a result allows (`result.rally-move`, `result.crew-rally`); no move is no step at all
-    (`result.no-move`)."""
+    (`result.no-move`). Who has gone to ground this turn makes none either (`gtg.take`)."""
     unit = field.units[slot]
+    if unit.has(GROUND) and unit.has(ROSE):
+        return
     if unit.troop.gun:
         if not field.contacts(slot):
             await march(field, gun_move(field, slot))
@@ -115,15 +121,17 @@ def ways(field: Field, start: Move) -> list[str]:
 
 
 async def break_off(field: Field, slot: Slot, result: Result) -> None:
-    """`conduct.break-off`: mounted units ride away from foot. What they leave has no profit of it."""
+    """`conduct.break-off`: mounted units ride away from foot, Disordered. What they leave has no profit of it."""
     unit = field.units[slot]
     on_horse = any([field.units[foe].mounted for foe in field.contacts(slot)])
     if unit.mounted and result.moves and not on_horse:
-        await march(field, begin(field, (slot,), result.allowance, BACK))
+        ridden = await march(field, begin(field, (slot,), result.allowance, BACK))
+        if ridden.last and field.units[slot].place == TABLE:
+            disorder(field, slot, "conduct.break-off")
 
 
 def gun_move(field: Field, slot: Slot) -> Move:
-    """`gun.rates`: as far as it goes in its present state."""
+    """`gun.rates`: as far as it goes in its present state; limbered, like a column (`gun.limbered-steps`)."""
     return begin(field, (slot,), gun_rate(field.units[slot]), PLAIN)
 
 

@@ -50,6 +50,8 @@ NEAREST = 3
 SPREAD = (0, -225, 225, -450, 450)
 SHARES = (4, 3, 2, 1)
 """Quarters of the way that are tried."""
+CRUMBS = (8, 16, 32, 64)
+"""Parts of the way that are tried where no quarter of it will do."""
 
 
 def plan_at(field: Field, move: Move, verb: str, at: Point) -> Plan:
@@ -148,12 +150,27 @@ def farthest(field: Field, move: Move, course: Bearing, most: int) -> int:
     for row in rows_of(field, move):
         goal = ahead(row.at, course, most)
         end = field.ground.farthest(mover_of(field, row), row.at, goal, move.left)
-        most = min(most, distance(row.at, end))
+        most = _until_barred(field, row, course, min(most, distance(row.at, end)))
         lane = swept(rect_at(row, row.x, row.y, row.facing), rect_at(row, *ahead(row.at, course, most), row.facing))
         for foe in field.on_table(1 - row.side):
             if boxes_within(lane.box, field.rect(foe).box, INCH):
                 most = min(most, free_way(row.at, row.facing, row.size, course, most, field.rect(foe), INCH))
     return most
+
+
+def _until_barred(field: Field, row: Unit, course: Bearing, most: int) -> int:
+    """How far it may go before ground that it cannot enter (`terrain.no-entry`)."""
+    mover = mover_of(field, row)
+    if not field.ground.refuse_way(mover, row.at, ahead(row.at, course, most)):
+        return most
+    clear, barred = 0, most
+    while barred - clear > 1:
+        middle = (clear + barred) // 2
+        if field.ground.refuse_way(mover, row.at, ahead(row.at, course, middle)):
+            barred = middle
+        else:
+            clear = middle
+    return clear
 
 
 def _stages(field: Field, move: Move, course: Bearing) -> Iterator[Point]:
@@ -167,6 +184,18 @@ def _stages(field: Field, move: Move, course: Bearing) -> Iterator[Point]:
             if found or share <= 2:
                 return
             found = at
+    if not found:
+        yield from _crumbs(field, move, course, most)
+
+
+def _crumbs(field: Field, move: Move, course: Bearing, most: int) -> Iterator[Point]:
+    """The longest of the shorter ways that is lawful, where friends or the edge of the table stand close by."""
+    unit = field.units[move.lead]
+    for part in CRUMBS:
+        at = ahead(unit.at, course, most // part)
+        if at != unit.at and refuse_advance(field, move, at) is None:
+            yield at
+            return
 
 
 def _backward(field: Field, move: Move) -> Iterator[Point]:

@@ -33,7 +33,10 @@ def is_spotted(field: Field, slot: Slot) -> bool:
 
 
 def reveal(field: Field, slot: Slot) -> None:
-    """`hidden.ambush`: sets it on the table where it lay, or as near as there is room; one that is there stays."""
+    """`hidden.ambush`: sets it on the table where it lay, or as near as there is room; one that is there stays.
+
+    It shows itself before it acts, so a charge of it begins in sight (`hidden.ambush-first`).
+    """
     unit = field.units[slot]
     if unit.place != HIDDEN:
         return

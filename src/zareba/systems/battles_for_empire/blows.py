@@ -37,7 +37,10 @@ def blows(field: Field, combat: Combat, slot: Slot) -> Volley:
 
 
 def allotment(field: Field, combat: Combat, slot: Slot) -> list[Reason]:
-    """`melee.primary`, `melee.double`, `melee.support`; Kills cost nobody dice (`fire.no-own-loss`)."""
+    """`melee.primary`, `melee.double`, `melee.support`; Kills cost nobody dice (`fire.no-own-loss`).
+
+    Doubled are a Primary's own dice, for its charge on the enemy Primary this turn (`melee.double-scope`).
+    """
     unit, side = field.units[slot], field.units[slot].side
     if slot != combat.primaries[side]:
         return _support(combat, unit, slot)
@@ -64,7 +67,7 @@ def _size(unit: Unit) -> str:
 
 
 def modifiers(field: Field, combat: Combat, slot: Slot) -> list[Reason]:
-    """Every modifier, in the order of the list."""
+    """Every modifier, in the order of the list. A Fanatic's counts even if he is Shaken (`melee.mod-fanatic-when`)."""
     unit = field.units[slot]
     enemy = combat.primaries[1 - unit.side]
     foe = field.units[enemy]

@@ -8,7 +8,16 @@ from typing import NamedTuple
 from zareba.boards.inches.angles import CIRCLE, Point, ahead, bearing, offset
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.shapes import FRONT as FRONT_EDGE
-from zareba.boards.inches.shapes import REAR, Polygon, Polyline, boxes_within, meets, nearest_point, shapes_within
+from zareba.boards.inches.shapes import (
+    REAR,
+    Polygon,
+    Polyline,
+    apart,
+    boxes_within,
+    meets,
+    nearest_point,
+    shapes_within,
+)
 from zareba.boards.inches.sweeps import advance as free_way
 from zareba.engine.reasons import Reason, Refusal, total
 from zareba.systems.battles_for_empire.field import (
@@ -226,7 +235,10 @@ def _meets_defenders(field: Field, row: Unit, foes: list[Slot], far: int) -> boo
 
 
 def zone_of(field: Field, start: Unit, at_touch: Unit, foe: Slot) -> str:
-    """`charge.zone`: by where the charger began and the edge that it touches. A square has no flank (`square.in`)."""
+    """`charge.zone`: by where the charger began and the edge that it touches. A square has no flank (`square.in`).
+
+    Every charge on a unit is judged by itself (`charge.unseen-flank`).
+    """
     target = field.units[foe]
     edge = edge_touched(target, at_touch)
     if field.in_square(foe) or edge == FRONT_EDGE or in_frontal_zone(target, start.at):
@@ -255,10 +267,9 @@ def squared_up(field: Field, slot: Slot, touching: Unit, foe: Slot) -> Unit | No
 
 
 def _gaps(field: Field, touching: Unit, foe: Slot) -> list[int]:
-    """How far from the edge its front may come: none, unless an obstacle lies between (`charge.over-obstacle`)."""
-    if shapes_within(rect_of(touching), field.rect(foe), CONTACT):
-        return [0]
-    return list(range(0, ACROSS, SLIDE))
+    """How far from the edge its front may stand: at it, unless an obstacle lies between (`charge.over-obstacle`)."""
+    far = apart(rect_of(touching), field.rect(foe)).up
+    return [0] if far <= CONTACT else list(range(far, ACROSS + 1, SLIDE))
 
 
 def _along(touching: Unit, middle: Point, out: int, length: int) -> list[int]:

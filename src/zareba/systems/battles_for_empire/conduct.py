@@ -39,12 +39,18 @@ class Result(NamedTuple):
 
 
 def chart_of(field: Field, unit: Unit) -> str:
-    """`conduct.who`: a Steady chart for Steady foot and mounted units, a Shaken chart for whoever is Shaken."""
+    """`conduct.who`: a Steady chart for Steady foot and mounted units, a Shaken chart for whoever is Shaken.
+
+    Which ones stands with the troops: Ghazis rally otherwise than other Pathans (`chart.set-nwf-ghazi`).
+    """
     return unit.troop.shaken if unit.shaken else unit.troop.steady
 
 
 def row_of(field: Field, chart: str) -> dict[str, Any]:
-    """The row as the chart set in force prints it (`chart.sh-literal`); a row it lacks is read on the general sheet."""
+    """The row as the chart set in force prints it (`chart.sh-literal`); a row it lacks is read on the general sheet.
+
+    So free changes over 6 depend on the sheet (`chart.sh-reg-free`, `chart.sh-loo-free`).
+    """
     sheet = TABLES["charts"][field.rules.charts]
     row: dict[str, Any] = sheet.get(chart) or TABLES["charts"][GENERAL][chart]
     return row

@@ -94,6 +94,7 @@ class Unit(NamedTuple):
 
     @property
     def shaken(self) -> bool:
+        """Whoever is not Shaken is Steady (`term.steady`)."""
         return bool(self.marks & SHAKEN)
 
     @property
@@ -462,7 +463,10 @@ def in_contact(ground: Ground, one: Polygon, other: Polygon) -> bool:
 
 
 def near(one: Polygon, other: Polygon, inches: int) -> bool:
-    """Whether two rectangles are within so many inches (`geo.tolerance`)."""
+    """Whether two rectangles are within so many inches, nearest point to nearest point (`geo.distance`).
+
+    A measurement may be a hair too long (`geo.tolerance`).
+    """
     return shapes_within(one, other, inches * INCH + SLACK)
 
 

@@ -13,6 +13,7 @@ from zareba.engine.reasons import Refusal, total
 from zareba.systems.battles_for_empire import drawings
 from zareba.systems.battles_for_empire.aftermath import settle
 from zareba.systems.battles_for_empire.aims import has_spot, plan_at, refuse_aim, spots
+from zareba.systems.battles_for_empire.ambush import come_to_light
 from zareba.systems.battles_for_empire.charging import charges, make_charge, refuse_charge
 from zareba.systems.battles_for_empire.field import TABLE, Field, rect_of
 from zareba.systems.battles_for_empire.moves import (
@@ -54,7 +55,7 @@ async def march(field: Field, move: Move) -> Move:
             end_with(field, move, step)
             break
         move = make(field, move, await _planned(field, move, step))
-        if settle(field):
+        if come_to_light(field):
             break
     settle(field)
     return move

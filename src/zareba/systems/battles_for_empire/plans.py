@@ -59,7 +59,10 @@ def rows_of(field: Field, move: Move) -> tuple[Unit, ...]:
 
 
 def advance(field: Field, move: Move, at: Point) -> Plan:
-    """`move.advance`: everybody is displaced alike; it costs its length, and what the ground adds."""
+    """`move.advance`: everybody is displaced alike; it costs its length, and what the ground adds.
+
+    Lengths are those of the front-centre's way, but in a wheel (`move.count-corner`).
+    """
     rows = rows_of(field, move)
     dx, dy = at[0] - rows[0].x, at[1] - rows[0].y
     return _displaced(field, ADVANCE, rows, (dx, dy), 1)

@@ -48,7 +48,10 @@ def recoil(field: Field, slot: Slot) -> None:
 
 
 def _give_ground(field: Field, slot: Slot, foes: tuple[Slot, ...]) -> None:
-    """`recoil.direction`: without turning; told wherever it ends."""
+    """`recoil.direction`: without turning; told wherever it ends.
+
+    If that is against another enemy it is still in melee with him (`recoil.still-held`).
+    """
     unit, course = field.units[slot], outward(field, slot, foes)
     blocked = _blocked_at(field, slot, course)
     far = _stop(field, slot, course, blocked)
@@ -116,7 +119,10 @@ def _is_clear(field: Field, slot: Slot, unit: Unit, course: int, far: int) -> bo
 
 
 def _mark_for_rout(field: Field, slot: Slot, foes: tuple[Slot, ...]) -> None:
-    """`rout.mounted`, `rout.skirmish`: it is looked at again when both sides have moved (`rout.test-time`)."""
+    """`rout.mounted`, `rout.skirmish`: it is looked at again when both sides have moved (`rout.test-time`).
+
+    That is so under every chart set (`rout.scope`).
+    """
     unit = field.units[slot]
     feared = [foe for foe in foes if _rides_down(unit, field.units[foe])]
     if feared and not unit.troop.gun:

@@ -133,7 +133,7 @@ def refuse_verb(field: Field, move: Move, verb: str) -> Refusal | None:
 
 def _refuse_back(move: Move, verb: str) -> Refusal | None:
     """`conduct.break-off`: straight back, then face any way."""
-    if verb not in (RETIRE, FACE) or (verb == RETIRE) == bool(move.last):
+    if (verb, move.last) not in ((RETIRE, ""), (FACE, RETIRE)):
         return Refusal("conduct.break-off", "Who breaks off goes straight back, and then faces any way.")
     return None
 

@@ -111,6 +111,7 @@ def _refuse_gun(unit: Unit) -> Refusal | None:
 
 
 def _refuse_men(field: Field, unit: Unit) -> Refusal | None:
+    """Men without firearms, on horseback or on the ground; Shaken men may fire (`fire.shaken-may`)."""
     if not unit.troop.rate:
         return Refusal("troop.table", "It has no firearms.")
     if unit.mounted and field.rules.mounted_fire == "off":

@@ -1,0 +1,84 @@
+"""Clauses about the table rather than the position: how things are measured, and what players settle among themselves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zareba.boards.inches.shapes import apart, point_apart
+from zareba.engine.errors import Illegal
+from zareba.engine.events import Result
+from zareba.engine.game import Game
+from zareba.systems.battles_for_empire import SYSTEM
+from zareba.systems.battles_for_empire.field import near, near_point
+
+BOARD = {"width": 72, "depth": 48}
+LINE = {"id": "br", "side": "imperial", "code": "BR", "at": "20 20"}
+MASS = {"id": "zw", "side": "natives", "code": "ZW", "at": "20 32", "facing": 180}
+
+
+def game(*units: dict[str, Any], **more: Any) -> Game:
+    return Game(SYSTEM, SYSTEM.setup({"board": BOARD, "unit": list(units), **more}, {}))
+
+
+def volley() -> Game:
+    now = game(LINE, MASS, now={"phase": "rifles"})
+    now.answer("fire br zw")
+    return now
+
+
+@pytest.mark.pins("geo.distance", "geo.tolerance")
+def test_units_are_as_far_apart_as_their_nearest_points():
+    field = game(LINE, {**MASS, "at": "28.8 26"}).state
+    one, other = field.rect(0), field.rect(1)
+    assert apart(one, other).nearest == 7211
+    assert point_apart((28_800, 30_200), other).nearest == 3000
+    assert near(one, other, 8)
+    assert not near(one, other, 7)
+    assert near_point((28_800, 30_200), other, 2995)
+    assert not near_point((28_800, 30_200), other, 2994)
+
+
+@pytest.mark.pins("geo.distance")
+def test_units_that_overlap_are_nothing_apart():
+    field = game(LINE, {**MASS, "at": "20 19.96"}).state
+    assert apart(field.rect(0), field.rect(1)).nearest == 0
+    assert field.contacts(0) == (1,)
+
+
+@pytest.mark.pins("table.dice")
+@pytest.mark.parametrize("dice", ["roll 7 1 1 1", "roll 0 1 1 1", "roll 1 1 1", "roll 1 1 1 1 1"])
+def test_dice_that_no_die_could_show_are_refused(dice: str):
+    now = volley()
+    with pytest.raises(Illegal) as refused:
+        now.answer(dice)
+    assert refused.value.refusal.clause == "table.dice"
+    assert now.state.units[1].marks == 0
+
+
+@pytest.mark.pins("table.dice")
+def test_dice_thrown_by_hand_are_taken_as_they_are():
+    now = volley()
+    now.answer("6 6 6 6")
+    assert now.state.units[1].kills == 2
+
+
+@pytest.mark.pins("table.overrule")
+def test_both_players_may_overrule_the_last_roll_and_the_log_says_so():
+    now = volley()
+    now.state.events = []
+    now.answer("roll 6 6 6 6")
+    now.overrule((1, 1, 1, 1))
+    assert now.state.units[1].kills == 0
+    assert "table.overrule" in [event.clause for event in now.state.events]
+
+
+@pytest.mark.pins("end.concede")
+@pytest.mark.parametrize("winner, seat", [("natives", "imperial"), (None, "")])
+def test_a_side_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str):
+    now = volley()
+    now.end(Result(winner, SYSTEM.conventions["concede" if seat else "agree"], "It is settled."), seat)
+    assert now.result is not None
+    assert (now.result.winner, now.result.clause) == (winner, "end.concede")
+    assert now.asked() is None
