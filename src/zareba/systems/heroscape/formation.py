@@ -39,7 +39,6 @@ class Drill:
         "slot",
         "there",
         "unit",
-        "whole",
     )
 
     def __init__(self, field: Field, slot: Slot, kind: str) -> None:
@@ -52,7 +51,6 @@ class Drill:
         self.fresh = dict(unit.stacks)
         self.loose = field.rules.detach == "yes"
         self.barred = abutted(field, slot) | field.held[1 - unit.troop.side]
-        self.whole = field.ground.grid.connected(unit.mask)
         self._rooms: dict[Cell, int] = {}
 
     def reach(self, cell: Cell) -> Mask:
@@ -97,9 +95,9 @@ class Drill:
         if shift == DONE:
             return self.is_legal()
         start, end = shift
-        if self.there.get(end, 0) >= self.room(end) or (self.kind == OPEN and self.there[start] < 2):
+        if self.there.get(end, 0) >= self.room(end):
             return False
-        if self.kind == OPEN and self.whole and not self.old >> end & 1:
+        if self.kind == OPEN and self.there[start] > 1 and not self.old >> end & 1 and not self.old & ~self.held():
             return True
         self.make(shift)
         completable = self._can_follow(start) or self.is_legal() or self.can_finish()
@@ -112,21 +110,31 @@ class Drill:
         return self.kind == CLOSE and 0 < left == self.fresh[start] and self._find_room(start)
 
     def can_finish(self) -> bool:
-        """Can one more step (or the emptying of one more hex) complete the change?"""
+        """Can further steps complete the change?"""
         if self.kind == OPEN:
             return self._can_open()
         empty = [cell for cell, figures in self.there.items() if figures and self.fresh.get(cell, 0) == figures]
         return any(self._find_room(cell) for cell in empty) or any(self._make_room(cell) for cell in empty)
 
     def _can_open(self) -> bool:
-        if self.old & ~self.held():
-            return False
-        return any(
-            self.room(end) > 0
-            for start, fresh in self.fresh.items()
-            if fresh and self.there[start] > 1
-            for end in bits(self.reach(start) & ~self.old)
-        )
+        """Can every old hex be held in the end, and a new one beside? Figures may follow one another."""
+        forsaken = [cell for cell, fresh in self.fresh.items() if self.there[cell] == fresh]
+        if self.held() & ~self.old:
+            return self._can_hold(forsaken)
+        return any(self._can_hold([*forsaken, cell]) for cell in self._new_hexes())
+
+    def _new_hexes(self) -> list[Cell]:
+        ends = 0
+        for start, fresh in self.fresh.items():
+            ends |= self.reach(start) if fresh else 0
+        return [cell for cell in bits(ends & ~self.old) if self.room(cell)]
+
+    def _can_hold(self, cells: list[Cell]) -> bool:
+        """Is there for each of these hexes a figure of its own that stays there, or has yet to move and comes?"""
+        starts = list(self.fresh)
+        near = {cell: [start for start in starts if start == cell or self.reach(start) >> cell & 1] for cell in cells}
+        sent: dict[Cell, list[Cell]] = {start: [] for start in self.fresh}
+        return all(_seat(cell, near, self.fresh, sent, set()) for cell in cells)
 
     def _find_room(self, cell: Cell) -> bool:
         """Can all in this hex go to the hexes beside, the others staying, so that the unit is contiguous?"""
@@ -140,27 +148,32 @@ class Drill:
         """Others may step aside for those who come: is there a place for every figure that has not yet moved?"""
         held = self.old & ~(1 << cell)
         places = {end: self.room(end) - self.there[end] + self.fresh.get(end, 0) for end in bits(held)}
+        near = {start: [end for end in (start, *bits(self.reach(start))) if end in places] for start in self.fresh}
         standing: dict[Cell, list[Cell]] = {end: [] for end in places}
         movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
         for start in sorted(movers, key=lambda start: start == cell):
-            if not self._seat(start, places, standing, set()):
+            if not _seat(start, near, places, standing, set()):
                 return False
         left = {end for end in places if standing[end] or self.there[end] > self.fresh.get(end, 0)}
         return self.loose or self.field.ground.grid.connected(self.field.ground.grid.mask(sorted(left)))
 
-    def _seat(self, start: Cell, places: dict[Cell, int], standing: dict[Cell, list[Cell]], tried: set[Cell]) -> bool:
-        """Finds a place for one figure, where need be by moving another on to a place of its own."""
-        ends = [end for end in (start, *bits(self.reach(start))) if end in places and end not in tried]
-        for end in ends:
-            tried.add(end)
-            if len(standing[end]) < places[end]:
-                standing[end].append(start)
+
+def _seat(
+    one: Cell, near: dict[Cell, list[Cell]], places: dict[Cell, int], seated: dict[Cell, list[Cell]], tried: set[Cell]
+) -> bool:
+    """Finds a place near for one more, where need be by moving another on to a place of its own."""
+    for place in near[one]:
+        if place in tried:
+            continue
+        tried.add(place)
+        if len(seated[place]) < places[place]:
+            seated[place].append(one)
+            return True
+        for number, other in enumerate(seated[place]):
+            if _seat(other, near, places, seated, tried):
+                seated[place][number] = one
                 return True
-            for number, other in enumerate(standing[end]):
-                if self._seat(other, places, standing, tried):
-                    standing[end][number] = start
-                    return True
-        return False
+    return False
 
 
 class Shifts(Sifted[Shift]):
@@ -232,9 +245,13 @@ def _can_begin(field: Field, slot: Slot, kind: str) -> bool:
     if kind == CLOSE:
         too_many = unit.figures * unit.troop.points > HEX_POINTS * (len(unit.stacks) - 1)
         return not too_many and Drill(field, slot, kind).can_finish()
+    if unit.figures == len(unit.stacks):
+        return False
     barred = field.held[1 - unit.troop.side] | abutted(field, slot) | unit.mask
     free = field.ground.grid.board & ~barred & ~field.crowded(slot, unit.troop.points)
-    return any(figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks)
+    if any(figures > 1 and field.ground.open[cell] & free for cell, figures in unit.stacks):
+        return True
+    return Drill(field, slot, kind).can_finish()
 
 
 def _refuse_limber(field: Field, unit: Unit, kind: str) -> Refusal | None:
