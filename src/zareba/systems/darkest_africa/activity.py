@@ -140,9 +140,14 @@ DEED = Question("deed", "enc.menu", _ask, _show, _done, _refused, _hints, _trace
 def show_place(field: Field, index: Index, position: Sequence[int]) -> Option:
     """A place with what is worth knowing of it: whom he would touch there, cover, how near the enemy is."""
     x, y = position
-    label = f"To {drawings.long(x)} east, {drawings.long(y)} north"
+    label = f"To {plain(x)} east, {plain(y)} north"
     told = remarks(field, index, (x, y))
     return Option(f"{x} {y}", f"{label}: {', '.join(told)}" if told else label, "move.path", field.roster[index].id)
+
+
+def plain(length: int) -> str:
+    """Inches and hundredths, without saying so."""
+    return drawings.long(length).removesuffix(" in")
 
 
 def remarks(field: Field, index: Index, point: Point) -> list[str]:

@@ -62,7 +62,7 @@ async def throw(field: Field) -> None:
     if aims:
         field.mark("aiming", officer)
     field.points = (*field.points, (officer, points))
-    told = "{officer} has {points} command points" + (" and may shoot." if aims else ".")
+    told = "{officer} has {points} command point" + "s" * (points != 1) + (" and may shoot." if aims else ".")
     field.tell("command", "cmd.roll", told, field.audience(officer), officer=officer, points=points)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
 from typing import NamedTuple
 
-from zareba.boards.inches import Point, path_length
+from zareba.boards.inches import Point, path_length, within_reach
 from zareba.engine.reasons import Refusal
 from zareba.systems.darkest_africa.field import NOBODY, Acting, Field, Index
 from zareba.systems.darkest_africa.moving import (
@@ -18,12 +17,13 @@ from zareba.systems.darkest_africa.moving import (
     refuse_way,
 )
 from zareba.systems.darkest_africa.shooting import Shot, in_reach, refuse_reload, refuse_shooter, refuse_shot
-from zareba.systems.darkest_africa.troops import BEARER
+from zareba.systems.darkest_africa.troops import BEARER, INCH
 from zareba.systems.darkest_africa.wishes import Refuses, instead, wishes
 
 MOVE, BY, SHOOT, RELOAD, DESTROY, TAKE = "move", "by", "shoot", "reload", "destroy", "take"
 LEAVE, TURN, DONE = "leave", "turn", "done"
 CANDIDATES = 14
+CLOSE = INCH // 2
 
 
 class Deed(NamedTuple):
@@ -135,7 +135,14 @@ def _allowed(field: Field, index: Index, refuses: Refuses) -> Iterator[Point]:
 
 
 def some(points: Iterator[Point]) -> list[Point]:
-    return list(islice(points, CANDIDATES))
+    """A few of them, none close beside another."""
+    found: list[Point] = []
+    for point in points:
+        if not within_reach(point, found, CLOSE):
+            found.append(point)
+        if len(found) == CANDIDATES:
+            break
+    return found
 
 
 def so_far(field: Field, index: Index) -> tuple[Point, int]:

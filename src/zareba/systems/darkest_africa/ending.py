@@ -24,11 +24,12 @@ def broken(field: Field) -> Result | None:
     gone = [is_broken(field, side) for side in (0, 1)]
     if not field.terms.breaks or not any(gone):
         return None
+    beaten = f"The force of {_side(field, gone[1])} is broken"
     clause = "vic.break-end" if field.rules.break_ == "quarter" else "opt.break"
     if field.terms.convoy or all(gone):
-        return decide(field, clause, "Both sides are broken" if all(gone) else f"{_side(field, gone[1])} is broken")
+        return decide(field, clause, "Both forces are broken" if all(gone) else beaten)
     winner = field.sides[gone[0]]
-    return Result(winner.id, clause, f"{_side(field, gone[1])} is broken: victory for {winner.name}.")
+    return Result(winner.id, clause, f"{beaten}: victory for {winner.name}.")
 
 
 def _side(field: Field, number: int) -> str:

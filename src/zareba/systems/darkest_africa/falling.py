@@ -50,7 +50,7 @@ def halve(field: Field, side: int) -> None:
         return
     field.half |= 1 << side
     field.halved |= calm(field, side)
-    field.tell("half", "panic.when-half", "{side} is down to half its strength.", side=side)
+    field.tell("half", "panic.when-half", "The force of {side} is down to half its strength.", side=side)
 
 
 def flee(field: Field, index: Index) -> None:

@@ -164,7 +164,7 @@ def _gain(field: Field, index: Index) -> float:
     troop = field.roster[index].troop
     shot = rough_shot(field, index, aimed=True) - rough_shot(field, index, aimed=False) if troop.shots else 0.0
     step = 0.0
-    if eager(field, index) and not field.advanced >> index & 1:
+    if _walks(field, index) and not field.advanced >> index & 1 and not _may_follow(field, index):
         step = 30.0 * troop.points + 200 * (not troop.armed)
     if field.loads and not field.carrying >> index & 1 and next(goals(field, index), None):
         step += 300
@@ -189,7 +189,7 @@ def _deed(field: Field, choice: Choice[Any], random: Random) -> int:
         for deed in options
     ]
     best = max(shots)
-    if deeds.MOVE in verbs and (charge(field, index) > max(best, 0.0) or (best < 0 and _should_move(field, index))):
+    if deeds.MOVE in verbs and (charge(field, index) > max(best, 0.0) or (best < 0 and _walks(field, index))):
         return verbs.index(deeds.MOVE)
     if best > 0:
         return shots.index(best)
@@ -198,12 +198,14 @@ def _deed(field: Field, choice: Choice[Any], random: Random) -> int:
     return verbs.index(deeds.DONE if looks_at_foe(field, index) else deeds.TURN)
 
 
-def _should_move(field: Field, index: Index) -> bool:
+def _walks(field: Field, index: Index) -> bool:
     """Nobody walks about with an empty musket; spears, bearers and loaded men go where they are wanted."""
-    troop = field.roster[index].troop
-    if troop.firearm and not field.loaded >> index & 1:
-        return False
-    return eager(field, index)
+    return not _wants_loading(field, index) and eager(field, index)
+
+
+def _may_follow(field: Field, index: Index) -> bool:
+    """Whether it can set off by itself, as the nearest officer has gone."""
+    return any([drifting.refuse_leader(field, index, one) is None for one in drifting.leaders(field, index)])
 
 
 def looks_at_foe(field: Field, index: Index) -> bool:

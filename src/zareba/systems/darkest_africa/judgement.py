@@ -6,6 +6,7 @@ from functools import cache
 from math import isqrt
 
 from zareba.systems.darkest_africa.field import Field, Index, Mask, ones
+from zareba.systems.darkest_africa.shooting import BANDS, ready
 from zareba.systems.darkest_africa.troops import BASES, BEARER, INCH, Troop
 
 POINT = 100
@@ -13,6 +14,9 @@ WON = 1_000_000
 OFFICER = 5
 LOAD = 10
 NEAR = 24 * INCH
+FAR = 16 * INCH
+SPEAR, SHOT = 4, 20
+"""What an inch less is worth to a spear, by his points; and what a better score is worth to whoever can shoot."""
 
 
 def judgement(field: Field, side_id: str) -> int:
@@ -57,25 +61,27 @@ def _brittle(field: Field, side: int) -> int:
 
 
 def _posture(field: Field, side: int) -> int:
-    """Spears like to be near the enemy, bows nearer than muskets; everybody likes cover, and contact that pays."""
+    """Spears like to be near the enemy, muskets and bows to have him in reach; everybody likes cover."""
     foes, ground, score = field.seen(1 - side), field.ground, 0
     places = field.places(foes)
     for index in ones(field.on & field.friends[side] & ~field.routing):
         troop, (x, y) = field.roster[index].troop, field.at[index]
         if places and troop.armed:
             near = min([(px - x) * (px - x) + (py - y) * (py - y) for px, py in places])
-            score -= _distance_cost(troop, isqrt(near) - BASES)
+            score += _nearness(field, index, troop, isqrt(near) - BASES)
         score += 6 * troop.points * ground.covers((x, y))
-        score += contact_value(field, index, field.contacts(index)) // 2 if foes else 0
+        if foes and (touched := field.contacts(index)):
+            score += contact_value(field, index, touched) // 2
     return score
 
 
-def _distance_cost(troop: Troop, gap: int) -> int:
-    """What it costs a figure to be so far from the enemy, in hundredths of a point."""
+def _nearness(field: Field, index: Index, troop: Troop, gap: int) -> int:
+    """What it is worth to a figure to be so far from the nearest enemy, in hundredths of a point."""
     if not troop.shots:
-        return 8 * troop.points * min(gap, NEAR) // (4 * INCH)
-    ideal = 6 * INCH if troop.bow else 9 * INCH
-    return 4 * troop.points * min(abs(gap - ideal), NEAR) // (4 * INCH)
+        return SPEAR * troop.points * (FAR - min(gap, FAR)) // INCH
+    score = next((one for band, one in zip(BANDS, troop.shots, strict=True) if gap <= band), 0)
+    in_reach = SHOT * (7 - score) if score and ready(field, index) else 0
+    return in_reach + troop.points * (FAR - min(gap, FAR)) // (4 * INCH)
 
 
 @cache

@@ -148,7 +148,7 @@ def _why_not(field: Field, index: Index) -> Refusal:
 
 
 def _ask_who(field: Any, side: Any) -> str:
-    return f"Which of the others does something? {field.sides[side].name} has no more orders to give."
+    return f"The others of {field.sides[side].name} do as they like: which of them does something?"
 
 
 def _last(field: Any, about: Any, options: Sequence[Any]) -> int:
