@@ -108,7 +108,7 @@ class Server:
         return self.view(game, waiting[0]) if waiting else seen
 
     def answer(self, game: str, seen: Json, answer: str) -> None:
-        key = f"t{seen['head']}-{abs(hash(answer)) % 10**9}"
+        key = f"t{seen['seat'][:20]}-{seen['head']}-{abs(hash(answer)) % 10**9}"
         self.post(f"games/{game}/answers", {"seat": seen["seat"], "head": seen["head"], "key": key, "answer": answer})
 
     def advance(self, game: str, until: str, most: int = 120) -> Json:
@@ -197,7 +197,7 @@ class Hands:
 
     def cell(self, name: str) -> tuple[float, float]:
         """Where a hex can be clicked: on its far side, which nothing higher in front of it covers."""
-        box = self.page.locator(f"[data-cell='{name}']").bounding_box()
+        box = self.page.locator(f"[data-cell='{name}']:not([data-piece])").bounding_box()
         assert box
         return box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.4
 

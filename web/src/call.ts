@@ -36,7 +36,10 @@ export async function call<T>(method: string, path: string, { signal, query = {}
     if (signal?.aborted) throw error;
     throw new Refusal({ error: "The server does not answer. Nothing that it acknowledged is lost." }, 0);
   }
-  const told: unknown = await answer.json().catch(() => ({ error: `The server answered with ${answer.status}.` }));
+  const told: unknown = await answer.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    return { error: `The server answered with ${answer.status}.` };
+  });
   if (!answer.ok) throw new Refusal(told as Failure, answer.status);
   return told as T;
 }

@@ -98,6 +98,17 @@ export function wrapped(text: string, size: number, width: number): string[] {
   return line ? [...lines, line] : lines;
 }
 
+const LEAST = 5;
+
+/** A name in as little room: cut at its end, but with the number that tells it from its like. */
+export function brief(name: string, size: number, weight: number, room: number): string {
+  const number = / \d+$/.exec(name)?.[0] ?? "";
+  const head = name.slice(0, name.length - number.length);
+  const shown = cut(head, size, weight, room - textWidth(number, size, weight));
+  if (!number || shown === head || shown.length > LEAST) return shown + number;
+  return [...head.matchAll(/\b\p{Lu}/gu)].map(([letter]) => letter).join("") + number;
+}
+
 /** As much of a text as there is room for. */
 export function cut(text: string, size: number, weight: number, room: number): string {
   if (textWidth(text, size, weight) <= room) return text;

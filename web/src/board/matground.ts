@@ -41,7 +41,7 @@ function rulings(mat: Mat): string {
   const [right, bottom] = [mat.left + columns * BOX, mat.top + rows * BOX];
   let lines = "";
   let words = "";
-  const word = (x: number, y: number, text: string) => `<text class="serif" x="${f(x)}" y="${f(y)}" text-anchor="middle" font-size="16" fill="var(--ink2)">${text}</text>`;
+  const word = (x: number, y: number, text: string) => `<text class="serif" x="${f(x)}" y="${f(y)}" text-anchor="middle" font-size="19" fill="var(--ink2)">${text}</text>`;
   for (let i = 0; i < columns; i++) {
     const x = mat.left + i * BOX;
     if (i) lines += `M${x} ${mat.top}V${bottom}`;
