@@ -6,23 +6,31 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from zareba.boards.inches.angles import Point, bearing, turn
+from zareba.boards.inches.angles import bearing, turn
 from zareba.boards.inches.distances import distance
 from zareba.engine.ask import Choice
-from zareba.systems.battles_for_empire.aims import aims_of, looking, plan_at
+from zareba.systems.battles_for_empire.aims import looking, plan_at
 from zareba.systems.battles_for_empire.bayonets import FIX, READY, UNFIX
 from zareba.systems.battles_for_empire.charging import charges
 from zareba.systems.battles_for_empire.field import (
     ARMY,
     FRONT,
-    GROUND,
     LOW,
     MULE,
     NOBODY,
+    ROLLED,
     Field,
     Slot,
     Unit,
-    centre_of,
+)
+from zareba.systems.battles_for_empire.intent import (
+    NEAR,
+    WIDE,
+    goal_of,
+    is_wild,
+    lies_low,
+    wanted,
+    wants_to_move,
 )
 from zareba.systems.battles_for_empire.judgement import edge_over, nearest_foe, shoots
 from zareba.systems.battles_for_empire.moves import (
@@ -31,23 +39,21 @@ from zareba.systems.battles_for_empire.moves import (
     CHARGE,
     FACE,
     FORM,
-    LEAVE,
     PIVOT,
     RETIRE,
+    STOP,
     UNLIMBER,
     WHEEL,
     Move,
     Step,
 )
-from zareba.systems.battles_for_empire.ranges import reach
+from zareba.systems.battles_for_empire.plans import mixes, passed
 from zareba.systems.battles_for_empire.tokens import JOIN
-from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH, MG
-from zareba.systems.battles_for_empire.units import ACT, SHOW
+from zareba.systems.battles_for_empire.troops import ARTILLERY, GUN, INCH, MASS, MG
+from zareba.systems.battles_for_empire.units import ACT, LIE, SHOW
 from zareba.systems.battles_for_empire.volley import Fire, volley
 
 Guess = Callable[[Field, Choice[Any], Random], int]
-WIDE = 300
-"""Thirty degrees off the goal are worth a turn."""
 
 
 def instinct(field: Field, choice: Choice[Any], random: Random) -> int:
@@ -63,58 +69,6 @@ def best(choice: Choice[Any], random: Random, value: Callable[[Any], float], cha
     return values.index(max(values))
 
 
-# --- where everybody wants to go ---------------------------------------------------------------------------------
-def goal_of(field: Field, slot: Slot) -> Point:
-    """The nearest enemy; for firearms the place that the battle is about, until an enemy is in range."""
-    unit, (far, foe) = field.units[slot], nearest_foe(field, slot)
-    places = aims_of(field)
-    if places and (foe == NOBODY or (shoots(unit) and far > 15 * INCH)) and must_come(field, unit.side):
-        return min(places, key=lambda at: distance(unit.at, at))
-    return centre_of(field.units[foe]) if foe != NOBODY else unit.at
-
-
-def must_come(field: Field, side: int) -> bool:
-    """Whether a side wins nothing by standing still."""
-    return field.terms.otherwise != field.sides[side].id
-
-
-def wanted(field: Field, unit: Unit) -> int:
-    """How near the goal it wants to be."""
-    if not shoots(unit):
-        return 0
-    return 8 * INCH if not unit.troop.gun else 16 * INCH
-
-
-def wants_to_move(field: Field, slot: Slot) -> bool:
-    unit, (far, foe) = field.units[slot], nearest_foe(field, slot)
-    if unit.troop.gun:
-        return _gun_moves(field, slot, far)
-    if not shoots(unit):
-        return far < 60 * INCH
-    if field.ground.works_behind(field.rect(slot)) or field.in_square(slot):
-        return False
-    in_range = far <= reach(field, unit) - 4 * INCH
-    if in_range and far < 14 * INCH:
-        return not _looks_at(unit, foe, field)
-    if not must_come(field, unit.side):
-        return foe != NOBODY and far < 20 * INCH and not _looks_at(unit, foe, field)
-    return distance(unit.at, goal_of(field, slot)) > wanted(field, unit)
-
-
-def _looks_at(unit: Unit, foe: Slot, field: Field) -> bool:
-    if foe == NOBODY:
-        return True
-    return abs(turn(unit.facing, bearing(unit.at, centre_of(field.units[foe])))) <= WIDE
-
-
-def _gun_moves(field: Field, slot: Slot, far: int) -> bool:
-    unit, (_, foe) = field.units[slot], nearest_foe(field, slot)
-    range_of = 30 * INCH if unit.troop.arm == ARTILLERY else 20 * INCH
-    if unit.limbered:
-        return True
-    return far <= range_of and not _looks_at(unit, foe, field)
-
-
 # --- phase 4 -----------------------------------------------------------------------------------------------------
 def _order(field: Field, choice: Choice[Any], random: Random) -> int:
     return best(choice, random, lambda order: _order_value(field, *order))
@@ -126,14 +80,12 @@ def _order_value(field: Field, verb: str, slot: Slot) -> float:
     unit = field.units[slot]
     if verb == SHOW:
         return 3.0 if nearest_foe(field, slot)[0] < 14 * INCH else 0.0
-    if verb != ACT or unit.has(GROUND):
-        return 0.0
-    if unit.shaken:
-        return 9.0
-    if field.contacts(slot):
-        return 0.5
+    if verb == LIE:
+        return 1.6 if lies_low(field, slot) and (unit.has(ROLLED) or not unit.shaken) else 0.0
+    if verb != ACT or field.contacts(slot):
+        return 9.0 if verb == ACT and unit.shaken else 0.0
     far = nearest_foe(field, slot)[0]
-    return 6.0 - far / (40 * INCH) if wants_to_move(field, slot) else 0.0
+    return 9.0 if unit.shaken else 6.0 - far / (40 * INCH) if wants_to_move(field, slot) else 0.0
 
 
 def _step(field: Field, choice: Choice[Any], random: Random) -> int:
@@ -142,55 +94,60 @@ def _step(field: Field, choice: Choice[Any], random: Random) -> int:
 
 
 def _step_value(field: Field, move: Move, step: Step) -> float:
-    slot = move.lead
-    unit = field.units[slot]
+    """A charge, a gun brought into action, a turn towards the goal if it is needed, an advance; then it stops."""
+    unit = field.units[move.lead]
+    off = abs(turn(unit.facing, bearing(unit.at, goal_of(field, move.lead))))
     if step.verb == CHARGE:
         return _charge_value(field, move, step.target)
-    if step.verb in (FORM, LEAVE):
-        return _form_value(field, move, step)
-    off = abs(turn(unit.facing, bearing(unit.at, goal_of(field, slot))))
     if step.verb == ADVANCE:
-        return 2.0 if not move.last or move.last != ADVANCE else 0.0 if _arrived(field, unit) or off > 900 else 0.4
+        return 2.0 if _comes_on(field, move, unit, off) else 0.0
     if step.verb in (WHEEL, FACE, PIVOT):
-        return _turn_value(move, step.verb, off)
+        return _turn_value(move, unit, step.verb, off)
     if step.verb == UNLIMBER:
-        return 3.0 if nearest_foe(field, slot)[0] < (34 if unit.troop.arm == ARTILLERY else 16) * INCH else 0.0
-    if step.verb == RETIRE:
-        return 4.0 if move.kind == BACK else 0.0
-    return 1.0 if step.verb == "stop" else 0.0
+        return 3.0 if nearest_foe(field, move.lead)[0] < (34 if unit.troop.arm == ARTILLERY else 20) * INCH else 0.0
+    if step.verb == FORM:
+        return 3.0 if unit.skirmishing and unit.troop.assault and step.what == MASS else 0.0
+    return {RETIRE: 4.0 if move.kind == BACK else 0.0, STOP: 1.0}.get(step.verb, 0.0)
 
 
-def _form_value(field: Field, move: Move, step: Step) -> float:
-    return 0.0
+def _comes_on(field: Field, move: Move, unit: Unit, off: int) -> bool:
+    """One advance, or one more after a turn; drilled foot that has enemies near only turns to face them."""
+    if unit.formation == GUN or off > 1000 or move.last == ADVANCE:
+        return False
+    if shoots(unit) and nearest_foe(field, move.lead)[0] < NEAR:
+        return False
+    return not move.last or 2 * move.left > move.whole
 
 
-def _turn_value(move: Move, verb: str, off: int) -> float:
-    if move.last in (WHEEL, FACE, PIVOT):
+def _turn_value(move: Move, unit: Unit, verb: str, off: int) -> float:
+    if move.last in (WHEEL, FACE, PIVOT) or off <= WIDE:
         return 0.0
     if off > 600:
         return 3.0 if verb == WHEEL and off <= 900 else 2.9 if verb == FACE else 2.5
-    return 1.5 if off > WIDE and (verb != FACE or not move.last) else 0.0
-
-
-def _arrived(field: Field, unit: Unit) -> bool:
-    return False
+    return 1.5 if verb != FACE else 1.2
 
 
 def _charge_value(field: Field, move: Move, foe: Slot) -> float:
     """Cold steel always, most gladly into a flank; others only where they are sure to win."""
     charge, unit = charges(field, move)[foe], field.units[move.lead]
     edge = edge_over(field, move.lead, foe) + (8 if charge.zone != FRONT else 0)
-    if shoots(unit):
-        return 5.0 if edge >= 8 and not unit.shaken else -1.0
+    if not is_wild(unit):
+        return 5.0 if edge >= (8 if shoots(unit) else 3) else -1.0
     return 6.0 + edge / 12
 
 
 def _go(field: Field, choice: Choice[Any], random: Random) -> int:
     """As near to the goal as it wants to be."""
-    move, _ = choice.about
+    move, verb = choice.about
     unit, goal = field.units[move.lead], goal_of(field, move.lead)
     wish = wanted(field, unit)
-    return best(choice, random, lambda at: -abs(distance((at[0], at[1]), goal) - wish) / INCH, 0.5)
+
+    def value(at: tuple[int, ...]) -> float:
+        plan = plan_at(field, move, verb, (at[0], at[1]))
+        jostled = len(passed(field, move.members, plan.sweeps)) if mixes(unit) else 0
+        return -abs(distance((at[0], at[1]), goal) - wish) / INCH - 1.5 * jostled
+
+    return best(choice, random, value, 0.5)
 
 
 def _turn(field: Field, choice: Choice[Any], random: Random) -> int:
