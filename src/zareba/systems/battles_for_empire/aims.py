@@ -114,7 +114,9 @@ def _lawful(field: Field, move: Move, verb: str) -> Iterator[Point]:
     elif verb == RETIRE:
         yield from _backward(field, move)
     else:
-        yield from [at for at in _views(field, move, verb) if _refuse_at(field, move, verb, at) is None]
+        for at in _views(field, move, verb):
+            if _refuse_at(field, move, verb, at) is None:
+                yield at
 
 
 def courses(field: Field, move: Move) -> list[Bearing]:

@@ -7,6 +7,7 @@ it. Changes of facing and of formation are looked at when they are done; advance
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -103,6 +104,7 @@ def _dearest(
     return tuple([reason._replace(value=reason.value * times, clause="move.retire") for reason in dearest])
 
 
+@lru_cache(1 << 15)
 def swept(old: Polygon, new: Polygon) -> Polygon:
     """What a rectangle sweeps on a straight way."""
     return old if old == new else Polygon(hull([*old.points, *new.points]))
@@ -118,9 +120,14 @@ def wheel(field: Field, move: Move, facing: int) -> Plan:
     pivot = outermost(rows, 1 if angle > 0 else -1)
     turned = [_turned_about(rows, pivot, angle * part // _slices(angle)) for part in range(_slices(angle) + 1)]
     sweeps = tuple([_arc_of(places) for places in zip(*turned, strict=True)])
+    return Plan(WHEEL, turned[-1], sweeps, (wheel_cost(rows, angle),))
+
+
+def wheel_cost(rows: Sequence[Unit], angle: int) -> Reason:
+    """The way of the front corner that goes farthest (`group.block-wheel`)."""
+    pivot = outermost(rows, 1 if angle > 0 else -1)
     far = max([distance(pivot, corner) for row in rows for corner in rect_of(row).points[:2]])
-    cost = Reason(arc_length(angle, far), "move.wheel", f"{abs(angle) // 10}.{abs(angle) % 10} degrees")
-    return Plan(WHEEL, turned[-1], sweeps, (cost,))
+    return Reason(arc_length(angle, far), "move.wheel", f"{abs(angle) // 10}.{abs(angle) % 10} degrees")
 
 
 def outermost(rows: Sequence[Unit], side: int) -> Point:
@@ -197,7 +204,8 @@ def refuse_wheel(field: Field, move: Move, facing: int) -> Refusal | None:
     angle = turn(field.units[move.lead].facing, facing)
     if not angle or abs(angle) > QUARTER:
         return Refusal("move.wheel", "A wheel turns up to 90 degrees about a front corner.")
-    return refuse(field, move, wheel(field, move, facing))
+    spent = wheel_cost(rows_of(field, move), angle).value
+    return too_dear(spent, move.left) or refuse(field, move, wheel(field, move, facing))
 
 
 def refuse_face(field: Field, move: Move, facing: int) -> Refusal | None:
@@ -209,8 +217,8 @@ def refuse_face(field: Field, move: Move, facing: int) -> Refusal | None:
 def refuse(field: Field, move: Move, plan: Plan) -> Refusal | None:
     """Why a step cannot be made: what is left, the ground, who stands there, how near the enemy is."""
     spent = total(list(plan.cost))
-    if spent > move.left:
-        return Refusal("move.path", f"That costs {inches(spent)}; {inches(move.left)} are left.")
+    if refusal := too_dear(spent, move.left):
+        return refusal
     for way, row in zip(plan.ways, plan.rows, strict=False):
         if refusal := field.ground.refuse_way(mover_of(field, row), *way):
             return refusal
@@ -220,6 +228,13 @@ def refuse(field: Field, move: Move, plan: Plan) -> Refusal | None:
         if refusal := refuse_gap(field, move, index, plan):
             return refusal
     return None
+
+
+def too_dear(spent: int, left: int) -> Refusal | None:
+    """`move.path`."""
+    if spent <= left:
+        return None
+    return Refusal("move.path", f"That costs {inches(spent)}; {inches(left)} are left.")
 
 
 def refuse_stand(field: Field, unit: Unit, members: tuple[Slot, ...]) -> Refusal | None:
