@@ -104,7 +104,8 @@ def _ask(field: Any, index: Any) -> str:
     return f"What does {man.name} do{' now' if _busy(field) else ''}?"
 
 
-def _done(field: Any, index: Any, options: Sequence[Any]) -> int:
+def last(field: Any, about: Any, options: Sequence[Any]) -> int:
+    """The usual answer where nothing is done if nothing is said: it stands at the end."""
     return len(options) - 1
 
 
@@ -131,7 +132,7 @@ def trace_shot(field: Field, shot: Shot) -> Json:
     return drawings.shot(field, shot.shooter, shot.target, notes)
 
 
-DEED = Question("deed", "enc.menu", _ask, _show, _done, _refused, _hints, _trace)
+DEED = Question("deed", "enc.menu", _ask, _show, last, _refused, _hints, _trace)
 
 
 # --- where it goes ------------------------------------------------------------------------------------------------
@@ -171,10 +172,6 @@ def _ask_bend(field: Any, index: Any) -> str:
     return f"By way of which place does {field.roster[index].name} go?"
 
 
-def _first(field: Any, index: Any, options: Sequence[Any]) -> int:
-    return 0
-
-
 def hints_of_place(field: Any, index: Any) -> Json:
     acting = field.acting
     planned = [drawings.path("way", legs(field, index, acting.planned[-1]))] if acting and acting.planned else []
@@ -187,5 +184,5 @@ def _trace_place(field: Any, index: Any, position: Any) -> Json:
     return drawings.way(field, index, way)
 
 
-THERE = Question("move", "move.path", _ask_end, show_place, _first, hints=hints_of_place, trace=_trace_place)
-TURNING = Question("bend", "move.path", _ask_bend, show_place, _first, hints=hints_of_place, trace=_trace_place)
+THERE = Question("move", "move.path", _ask_end, show_place, hints=hints_of_place, trace=_trace_place)
+TURNING = Question("bend", "move.path", _ask_bend, show_place, hints=hints_of_place, trace=_trace_place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from zareba.boards.inches import distance
@@ -10,6 +9,7 @@ from zareba.engine.ask import Choice, Option, Question, Roll, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Reason, Refusal
 from zareba.systems.darkest_africa import drawings
+from zareba.systems.darkest_africa.activity import last
 from zareba.systems.darkest_africa.deeds import begin
 from zareba.systems.darkest_africa.facing import face
 from zareba.systems.darkest_africa.field import NOBODY, Field, Index, Mask, ones
@@ -310,10 +310,6 @@ def _refused_orders(field: Field, side: int) -> list[tuple[Option, Refusal]]:
     return [(_show_order(field, side, order), refusal) for order, refusal in refused if refusal]
 
 
-def _last(field: Any, side: Any, options: Sequence[Any]) -> int:
-    return len(options) - 1
-
-
 def _ask_order(field: Any, side: Any) -> str:
     left = [f"{field.roster[officer].name} {points}" for officer, points in field.points if points]
     told = f" Points in hand: {', '.join(left)}." if left else ""
@@ -342,4 +338,4 @@ def _trace(field: Any, side: Any, order: Any) -> dict[str, Any]:
 
 AIM = Question("aim", "cmd.declare", _ask_aim, _show_aim, refused=_refused_aim)
 COMMAND = Throw("command", "cmd.roll", D6, _intent, _minus)
-ORDER = Question("order", "cmd.as-you-go", _ask_order, _show_order, _last, _refused_orders, _hints, _trace)
+ORDER = Question("order", "cmd.as-you-go", _ask_order, _show_order, last, _refused_orders, _hints, _trace)

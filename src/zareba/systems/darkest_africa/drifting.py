@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import NamedTuple
 
-from zareba.boards.inches import Bearing, Point, bearing, closer_to_way, squared, turn
+from zareba.boards.inches import Bearing, Circle, Point, bearing, closer_to_way, first_contact, squared, turn
 from zareba.engine.reasons import Refusal
 from zareba.systems.darkest_africa.drawings import FRONT
 from zareba.systems.darkest_africa.field import NOBODY, Field, Index, Mask, ones
@@ -62,12 +62,19 @@ def habits(field: Field, index: Index) -> list[Habit]:
 
 def _busy(field: Field, index: Index) -> Iterator[Habit]:
     """Whatever it may do but halting, the quickest to find out first."""
-    found = [Habit(RELOAD), Habit(ADVANCE)]
-    if _may_start(field):
-        found += [Habit(FOLLOW, officer) for officer in leaders(field, index)]
-    yield from [habit for habit in found if refuse_habit(field, index, habit) is None]
+    if refuse_reload(field, index) is None:
+        yield Habit(RELOAD)
+    yield from advances(field, index)
     yield from [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
     yield from [habit for habit in (Habit(COVER), Habit(RETIRE)) if refuse_habit(field, index, habit) is None]
+
+
+def advances(field: Field, index: Index) -> Iterator[Habit]:
+    """The forms of advance that are open to a figure."""
+    forms = [Habit(ADVANCE)]
+    if _may_start(field):
+        forms += [Habit(FOLLOW, officer) for officer in leaders(field, index)]
+    yield from [habit for habit in forms if refuse_habit(field, index, habit) is None]
 
 
 def refuse_habit(field: Field, index: Index, habit: Habit) -> Refusal | None:
@@ -183,6 +190,19 @@ def strides(field: Field, index: Index, officer: Index) -> Iterator[Point]:
             if abs(aside) <= march.half and point not in seen and refuse_stride(field, index, officer, point) is None:
                 yield point
             seen.add(point)
+
+
+def straight_on(field: Field, index: Index, officer: Index) -> Point | None:
+    """As far as it may go straight along its way, to a tenth of an inch."""
+    troop, here, course = field.roster[index].troop, field.at[index], march_of(field, index, officer).course
+    end = on_course(here, course, troop.normal)
+    stops = [first_contact(here, end, THREE, Circle(place, 0)) for place in field.places(field.foes(index))]
+    free = min([stop for stop in stops if stop is not None], default=troop.normal) // GRID * GRID
+    for length in (free, *range(min(free, troop.rough), 0, -10 * GRID)):
+        point = on_course(here, course, length)
+        if refuse_stride(field, index, officer, point) is None:
+            return point
+    return None
 
 
 def _lengths(field: Field, index: Index) -> list[int]:

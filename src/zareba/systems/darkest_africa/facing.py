@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from zareba.boards.inches import Bearing, Point, ahead, bearing, snapped
@@ -71,13 +70,9 @@ def _prompt(field: Any, index: Any) -> str:
     return f"Which way does {field.roster[index].name} face? Name a place to look at."
 
 
-def _as_he_stands(field: Any, index: Any, options: Sequence[Any]) -> int:
-    return 0
-
-
 def _trace(field: Any, index: Any, position: Any) -> dict[str, Any]:
     at = field.at[index]
     return drawing([sector("ghost", at, 2 * BASES, bearing(at, (position[0], position[1])))])
 
 
-FACE = Question("face", "enc.turn", _prompt, _show, _as_he_stands, trace=_trace)
+FACE = Question("face", "enc.turn", _prompt, _show, trace=_trace)

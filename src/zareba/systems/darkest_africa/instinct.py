@@ -234,7 +234,7 @@ def _others(field: Field, choice: Choice[Any], random: Random) -> int:
     """Those first who can shoot, before others step into the line; men in hiding not at all."""
     values = []
     for index in choice.options:
-        if index == NOBODY or (lies_still(field, index) and not _wants_loading(field, index)):
+        if index < 0 or (lies_still(field, index) and not _wants_loading(field, index)):
             values.append(0.0 if index == NOBODY else -1.0)
         else:
             values.append(1.0 + ready(field, index) + random.random() / 2)

@@ -46,8 +46,6 @@ def _worth_now(field: Field, index: Index) -> int:
         return worth // 3
     if field.hesitating >> index & 1:
         return worth * 4 // 5
-    if field.roster[index].troop.firearm and not field.loaded >> index & 1:
-        return worth * 17 // 20
     fright = field.deaths[index] + sum([mask >> index & 1 for mask in (field.ambushed, field.halved, field.stripped)])
     return worth - min(fright, 3) * worth // (16 if field.roster[index].troop.steady else 5)
 

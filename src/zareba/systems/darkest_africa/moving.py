@@ -185,8 +185,14 @@ def arrive(field: Field, index: Index, gone: Sequence[Point], clause: str) -> No
     last = next(((one, other) for one, other in reversed(list(pairwise(gone))) if one != other), None)
     field.put(index, end, bearing(*last) if last else None)
     if last:
-        words = "{figure} moves " + f"{long(path_length(gone))}."
+        words = "{figure} moves " + f"{long(path_length(gone))}{_into(field, index)}."
         field.tell("move", clause, words, figure=index, start=start, to=end)
+
+
+def _into(field: Field, index: Index) -> str:
+    """Whom it touches now, in words."""
+    touched = [field.roster[foe].name for foe in ones(field.contacts(index))]
+    return f", into contact with {' and '.join(touched)}" if touched else ""
 
 
 def note_advance(field: Field, index: Index, foes: Mask) -> None:

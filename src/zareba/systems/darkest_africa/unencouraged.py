@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -10,7 +10,7 @@ from zareba.boards.inches import Point, snapped
 from zareba.engine.ask import Choice, Option, Place, Position, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.darkest_africa import drawings
-from zareba.systems.darkest_africa.activity import show_place, show_shot, trace_shot
+from zareba.systems.darkest_africa.activity import last, show_place, show_shot, trace_shot
 from zareba.systems.darkest_africa.drifting import (
     ADVANCE,
     COVER,
@@ -20,12 +20,14 @@ from zareba.systems.darkest_africa.drifting import (
     RETIRE,
     SHOOT,
     Habit,
+    advances,
     habits,
     leaders,
     refuse_habit,
     restless,
     retreat,
     shelter,
+    straight_on,
     strides,
     with_help,
 )
@@ -34,6 +36,8 @@ from zareba.systems.darkest_africa.moving import GRID, at_exit, leave, note_adva
 from zareba.systems.darkest_africa.shooting import Shot, fire, reload
 
 CANDIDATES = 10
+MARCH: Index = -2
+"""All who may advance do so, as one answer."""
 
 
 class Advance(NamedTuple):
@@ -47,13 +51,47 @@ async def drift(field: Field) -> bool:
     """One figure does its one thing (`unenc.one`, `unenc.order`); False when all that are left halt."""
     side = field.active
     seat = field.seat(side)
-    index = await Choice(seat, WHO, [*restless(field, side), NOBODY], side)
+    index = await Choice(seat, WHO, [*restless(field, side), *[MARCH] * bool(marchers(field, side)), NOBODY], side)
     if index == NOBODY:
         return False
+    if index == MARCH:
+        march(field, side)
+        return True
     verb, what = await Choice(seat, HABIT, habits(field, index), index)
     field.mark("acted", index)
     await _DOES[verb](field, index, what)
     return True
+
+
+def marchers(field: Field, side: int) -> list[tuple[Index, Index]]:
+    """Who could advance all together, each with the officer whose way he takes: none in hiding, and two at least.
+
+    The foremost go first, so that they are out of the way of the others.
+    """
+    able = [
+        (index, habit.what)
+        for index in restless(field, side)
+        if not field.hidden >> index & 1 and (habit := next(advances(field, index), None))
+    ]
+    able = [one for one in able if straight_on(field, *one)]
+    foes = field.seen(1 - side)
+    return sorted(able, key=lambda one: field.closest(field.at[one[0]], foes)) if len(able) > 1 else []
+
+
+def march(field: Field, side: int) -> None:
+    """`unenc.together`: one after the other, each as far straight on as he may; nobody leaves the table so."""
+    for index, officer in marchers(field, side):
+        point = straight_on(field, index, officer)
+        if point is not None:
+            field.mark("acted", index)
+            _walk(field, index, officer, point)
+
+
+def _walk(field: Field, index: Index, officer: Index, point: Point) -> None:
+    """`unenc.adv-path`: one straight piece."""
+    foes = field.foes(index)
+    walk(field, index, (field.at[index], point), "unenc.continue" if officer == NOBODY else "unenc.start")
+    note_advance(field, index, foes)
 
 
 async def _halt(field: Field, index: Index, what: Index) -> None:
@@ -61,7 +99,7 @@ async def _halt(field: Field, index: Index, what: Index) -> None:
 
 
 async def _advance(field: Field, index: Index, officer: Index) -> None:
-    """`unenc.adv-path`: one straight piece."""
+    """Where it advances to, its player says."""
     about = Advance(index, officer)
 
     def refuse(position: Position) -> Refusal | None:
@@ -69,10 +107,8 @@ async def _advance(field: Field, index: Index, officer: Index) -> None:
 
     places = list(islice(strides(field, index, officer), CANDIDATES))
     x, y = await Place(field.seat(field.active), STRIDE, places, refuse, about)
-    foes = field.foes(index)
-    await _go(field, index, snapped((x, y), GRID), "unenc.continue" if officer == NOBODY else "unenc.start")
-    if field.on >> index & 1:
-        note_advance(field, index, foes)
+    _walk(field, index, officer, snapped((x, y), GRID))
+    await _out(field, index)
 
 
 async def _cover(field: Field, index: Index, what: Index) -> None:
@@ -84,8 +120,13 @@ async def _retire(field: Field, index: Index, what: Index) -> None:
 
 
 async def _go(field: Field, index: Index, end: Point, clause: str) -> None:
-    """A straight move, that ends where men are found in hiding (`hide.interrupt`), and may lead off the table."""
+    """A straight move, that ends where men are found in hiding (`hide.interrupt`)."""
     walk(field, index, (field.at[index], end), clause)
+    await _out(field, index)
+
+
+async def _out(field: Field, index: Index) -> None:
+    """`move.exit`: who has come to the way out may take it."""
     if at_exit(field, index) and await Choice(field.seat(field.active), OUT, [False, True], index):
         leave(field, index)
 
@@ -125,6 +166,9 @@ LABELS = {
 def _show_who(field: Field, side: int, index: Index) -> Option:
     if index == NOBODY:
         return Option("end", "All the others halt", "unenc.halt")
+    if index == MARCH:
+        number = len(marchers(field, side))
+        return Option("march", f"All {number} who can advance go on, the foremost first", "unenc.together")
     man = field.roster[index]
     return Option(f"figure {man.id}", man.name, "unenc.order", man.id)
 
@@ -149,10 +193,6 @@ def _why_not(field: Field, index: Index) -> Refusal:
 
 def _ask_who(field: Any, side: Any) -> str:
     return f"The others of {field.sides[side].name} do as they like: which of them does something?"
-
-
-def _last(field: Any, about: Any, options: Sequence[Any]) -> int:
-    return len(options) - 1
 
 
 def _show_habit(field: Field, index: Index, habit: Habit) -> Option:
@@ -222,10 +262,6 @@ def _stride_trace(field: Any, about: Any, position: Any) -> dict[str, Any]:
     return drawings.way(field, about.figure, (field.at[about.figure], (position[0], position[1])))
 
 
-def _first(field: Any, about: Any, options: Sequence[Any]) -> int:
-    return 0
-
-
 def _show_out(field: Field, index: Index, leaves: bool) -> Option:
     man = field.roster[index]
     label = f"{man.name} leaves the table" if leaves else f"{man.name} stays"
@@ -236,9 +272,7 @@ def _ask_out(field: Any, index: Any) -> str:
     return f"Does {field.roster[index].name} leave the table?"
 
 
-WHO = Question("others", "unenc.order", _ask_who, _show_who, _last, _refused_who)
-HABIT = Question("habit", "unenc.one", _ask_habit, _show_habit, _last, _refused_habits, _hints, _trace_habit)
-STRIDE = Question(
-    "advance", "unenc.adv-path", _ask_stride, _show_stride, _first, hints=_stride_hints, trace=_stride_trace
-)
+WHO = Question("others", "unenc.order", _ask_who, _show_who, last, _refused_who)
+HABIT = Question("habit", "unenc.one", _ask_habit, _show_habit, last, _refused_habits, _hints, _trace_habit)
+STRIDE = Question("advance", "unenc.adv-path", _ask_stride, _show_stride, hints=_stride_hints, trace=_stride_trace)
 OUT = Question("leave", "move.exit", _ask_out, _show_out)
