@@ -14,7 +14,21 @@ from types import ModuleType
 from typing import NoReturn
 
 from zareba import __version__
-from zareba.cli import army, battle, case, check, listing, odds, play, replay, rules, selftest, serve, simulate
+from zareba.cli import (
+    army,
+    battle,
+    case,
+    check,
+    listing,
+    odds,
+    play,
+    printing,
+    replay,
+    rules,
+    selftest,
+    serve,
+    simulate,
+)
 from zareba.cli.screen import Screen
 from zareba.engine.errors import Faulty, Unknown, ZarebaError
 
@@ -32,6 +46,7 @@ COMMANDS: tuple[ModuleType, ...] = (
     odds,
     check,
     army,
+    printing,
     case,
     replay,
     rules,

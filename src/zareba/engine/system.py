@@ -85,6 +85,11 @@ class System:
     """The clauses for what the engine itself does at the table: `manual`, `overrule`, `concede`, `agree`."""
     ways: tuple[Way, ...] = ()
     """Ways to play that the table offers as such, besides people and computers taking sides."""
+    decks: Callable[[], list[Json]] | None = None
+    """The cards of a system that has its own, for whoever prints them: `{name, cards}`. A card is told as in
+    `docs/boards.md`, with the number of its `copies` and of those among them that carry its icon (`icons`)."""
+    sheet: Callable[[], list[Json]] | None = None
+    """What players keep at hand at a real table: `{title, columns, rows}`; without it the tables of the rule book."""
     armies: Armies | None = None
     """The army lists of a system in which forces are bought by points."""
     sight: Callable[[Any, str, str], Look] | None = None

@@ -6,7 +6,7 @@ from random import Random
 
 from zareba.boards.hex import bits
 from zareba.engine.system import System, Way
-from zareba.systems.afriboria import inspect, judgement, looking, scenario, seen, show, turn
+from zareba.systems.afriboria import fronts, inspect, judgement, looking, ordersheet, scenario, seen, show, turn
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.troops import FOLDER, SIDES
 
@@ -70,6 +70,8 @@ SYSTEM = System(
     folder=FOLDER,
     options=scenario.OPTIONS,
     ways=(SOLO,),
+    decks=fronts.decks,
+    sheet=ordersheet.sheet,
     check=inspect.check,
     setup=scenario.setup,
     step=turn.step,

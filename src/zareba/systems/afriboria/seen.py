@@ -9,6 +9,7 @@ from zareba.systems.afriboria import air
 from zareba.systems.afriboria.cards import card_of, has_icon
 from zareba.systems.afriboria.companies import is_straggler
 from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.fronts import front
 from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Company, Effect, Slot, Unit
 from zareba.systems.afriboria.show import cells, structures
 from zareba.systems.afriboria.troops import (
@@ -25,15 +26,6 @@ from zareba.systems.afriboria.troops import (
 )
 
 Json = dict[str, Any]
-EMBLEMS = {
-    "SP-1": "horse", "SP-2": "gun", "SP-3": "boots", "SP-4": "bayonets", "SP-5": "rifle", "SP-6": "lead",
-    "SP-7": "target", "SP-8": "bags", "SP-9": "leadhorse", "SP-10": "bugle", "SP-11": "bugle",
-    "EV-1": "way", "EV-2": "crate", "EV-3": "askari", "EV-4": "talisman", "EV-5": "spear", "EV-6": "paw", "EV-7": "paw",
-    "EV-8": "paw", "EV-9": "scroll", "EV-10": "sun", "EV-11": "skull", "EV-12": "paw", "EV-13": "paw", "EV-14": "paw",
-    "EV-15": "bearer", "EV-16": "storm", "EV-17": "crate", "EV-18": "way", "EV-19": "eye", "EV-20": "chief",
-    "EV-21": "sun", "EV-22": "storm", "EV-23": "flame", "EV-24": "scroll",
-}  # fmt: skip
-"""What is pictured on a card that orders no colours; others have a star."""
 NAMES = {bit: name for name, bit in COLOURS.items()} | {0: ""}
 
 
@@ -120,19 +112,8 @@ def _hand(field: Field, side: int, seat: str) -> Json:
 
 
 def card(field: Field, copy: str) -> Json:
-    """The front of a card: its name and text, the colours it orders, and the icon that calls for an event."""
-    found = card_of(field, copy)
-    slots: Json = next((effect["slots"] for effect in found.effects if "slots" in effect), {})
-    numbers = {colour: str(number) for colour, number in slots.items()} if found.is_standard else {}
-    return {
-        "id": copy,
-        "name": found.name,
-        "text": found.text,
-        "icon": "." in copy and has_icon(field, copy),
-        "orders": numbers,
-        "emblem": "" if numbers else EMBLEMS.get(found.id, "star"),
-        "kind": " ".join([found.kind or ("orders" if numbers else "special"), *(["wild"] if found.wild else [])]),
-    }
+    """The front of one copy of a card, with the icon if this is one of those that carry it."""
+    return front(card_of(field, copy), copy, "." in copy and has_icon(field, copy))
 
 
 def _deck(field: Field, name: str, left: tuple[str, ...], turned: tuple[str, ...]) -> Json:
