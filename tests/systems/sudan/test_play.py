@@ -17,12 +17,21 @@ SCENARIOS = ("picket", "wells", "tamai")
 TABLES = {
     "as written": {},
     "firing": {"d3-method": "halved", "chargers-fire": "yes", "melee-fire": "always", "rocket-los": "on"},
-    "fighting": {"prone-melee": "half", "square-prone-target": "half", "follow-up": "on", "rally-move": "none"},
+    "fighting": {
+        "prone-melee": "half",
+        "square-prone-target": "half",
+        "square-broken": "full",
+        "quip-use": "check",
+        "follow-up": "on",
+        "rally-move": "none",
+    },
     "the rest": {
         "manhandle": "on",
         "horse-holders": "on",
         "commander-risk": "off",
         "collapse": "2/3",
+        "double-collapse": "points",
+        "khor-sight": "over",
         "rally-move": "prone-only",
     },
 }
@@ -118,7 +127,7 @@ def duel(name: str, side: str, seed: int) -> str | None:
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_many_battles_end(name: str, table: str):
-    for seed in range(100):
+    for seed in range(170):
         random = Random(seed)
         game = Game(SYSTEM, SYSTEM.setup(scenario(name), TABLES[table]), Seeded(seed))
         bases = SYSTEM.count(game.state)

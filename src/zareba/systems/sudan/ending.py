@@ -45,6 +45,8 @@ def collapsed(field: Field) -> Result | None:
     if field.rules.collapse == "off":
         return None
     worn = [share_gone(field, side) > Fraction(field.rules.collapse) for side in (0, 1)]
+    if all(worn) and field.rules.double_collapse == "points":
+        return by_points(field, "option.double-collapse")
     return _losers(field, worn, "victory.collapse", "has collapsed")
 
 
@@ -115,14 +117,14 @@ def steady_in(field: Field, side: int, box: int) -> bool:
 # --- points --------------------------------------------------------------------------------------------------
 
 
-def by_points(field: Field) -> Result:
+def by_points(field: Field, clause: str = "victory.limit") -> Result:
     """`victory.limit`: the side that has lost the smaller share of its points wins; equal shares draw."""
     shares = [Fraction(points_lost(field, side), max(1, 2 * field.sides[side].points)) for side in (0, 1)]
     told = f"{field.sides[0].name} has lost {_percent(shares[0])}, {field.sides[1].name} {_percent(shares[1])}"
     if shares[0] == shares[1]:
-        return Result(None, "victory.limit", f"{told} of its points: a draw.")
+        return Result(None, clause, f"{told} of its points: a draw.")
     winner = field.sides[0 if shares[0] < shares[1] else 1]
-    return Result(winner.id, "victory.limit", f"{told} of its points: {winner.name} wins.")
+    return Result(winner.id, clause, f"{told} of its points: {winner.name} wins.")
 
 
 def points_lost(field: Field, side: int) -> int:

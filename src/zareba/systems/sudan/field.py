@@ -139,11 +139,16 @@ class Field:
         return mask
 
     def steady(self) -> Mask:
-        """The boxes with a steady combat unit of either side; others never block sight (`los.low`)."""
+        """The boxes with a steady combat unit of either side; others never block sight (`los.low`).
+
+        Nor do those down in a khor, if the option says so (`option.khor-sight`).
+        """
         mask: Mask | None = self.memo.get("steady")
         if mask is None:
             grid = self.ground.grid
             mask = grid.mask(unit.box for unit in self.units if unit.steady and unit.troop.fights)
+            if self.rules.khor_sight == "over":
+                mask &= ~self.ground.khor
             self.memo["steady"] = mask
         return mask
 

@@ -72,8 +72,11 @@ def fight_modifiers(field: Field, dice: Dice, bout: Bout) -> None:
 
 
 def _condition(field: Field, dice: Dice, unit: Unit) -> None:
-    """Broken men fight at half; prone ones in full (`melee.prone`), in square always (`square.prone-melee`)."""
-    if unit.status == BROKEN:
+    """Broken men fight at half; prone ones in full (`melee.prone`), in square always (`square.prone-melee`).
+
+    An option spares the broken in square, too (`option.square-broken`).
+    """
+    if unit.status == BROKEN and not (unit.square and field.rules.square_broken == "full"):
         dice.halve("melee.broken", "broken")
     elif unit.status == PRONE and not unit.square and field.rules.prone_melee == "half":
         dice.halve("option.prone-melee", "prone")

@@ -190,6 +190,10 @@ class Rules(NamedTuple):
     rocket_los: str = "off"
     commander_risk: str = "on"
     collapse: str = "1/2"
+    double_collapse: str = "draw"
+    khor_sight: str = "blocked"
+    square_broken: str = "half"
+    quip_use: str = "next"
     deployment: str = "printed"
 
 

@@ -53,6 +53,10 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "rocket-los": ("off", "on"),  # `rocket.any-box`
     "commander-risk": ("on", "off"),  # `cmd.risk`
     "collapse": ("1/2", "1/3", "2/5", "3/5", "2/3", "3/4", "off"),  # `victory.collapse`
+    "double-collapse": ("draw", "points"),  # `option.double-collapse`
+    "khor-sight": ("blocked", "over"),  # `option.khor-sight`
+    "square-broken": ("half", "full"),  # `option.square-broken`
+    "quip-use": ("next", "check"),  # `option.quip-use`
     "deployment": ("printed", "free"),  # `setup.order`
 }
 """`option.set`: fixed before the battle and shown to both sides. A scenario may set `collapse` to any fraction."""
