@@ -51,11 +51,11 @@ ARRIVED = """([seat, head, asked]) => {
 class Server:
     """One process. It can be killed without warning, and started again on the same database."""
 
-    def __init__(self, database: Path, port: int = 0) -> None:
+    def __init__(self, database: Path, port: int = 0, program: str = SERVE, more: tuple[str, ...] = ()) -> None:
         self.database = database
-        path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+        path = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(
-            [sys.executable, "-c", SERVE, str(database), str(port)],
+            [sys.executable, "-c", program, str(database), str(port), *more],
             stdout=subprocess.PIPE,
             text=True,
             env={**os.environ, "PYTHONPATH": path},
@@ -186,7 +186,7 @@ class Hands:
 
     def sit(self, game: str, seat: str = "") -> None:
         self.open(f"game/{game}/{seat}" if seat else f"game/{game}")
-        expect(self.page.locator(".tags [role=img]").first).to_be_attached()
+        expect(self.page.locator("[role=application] [role=img]").first).to_be_attached()
 
     @property
     def sentence(self) -> str:
