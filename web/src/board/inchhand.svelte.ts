@@ -78,6 +78,7 @@ export class InchHand implements Hand {
     }
     if (ghost?.covers(at, near)) return placing.turns ? { kind: "turn", about: this.pivot(ghost) } : this.lift(ghost, at);
     const one = under(laid, at, near / 2);
+    if (one && ghost && placing.group.includes(one.piece.id)) return this.lift(ghost, at);
     return one && placing.holds(one.piece.id) ? this.lift(one, at) : undefined;
   }
 
@@ -209,8 +210,9 @@ export class InchHand implements Hand {
   /** From piece to piece, those that may be chosen first; past the last of them the key goes on its way. */
   private next(by: 1 | -1): boolean {
     const { laid, desk } = this.table;
+    const mine = desk?.view?.side;
     const may = laid.filter((one) => desk?.choices.selves.has(one.piece.id) || desk?.choices.targets.has(one.piece.id) || desk?.placing.holds(one.piece.id));
-    const all = (may.length ? may : laid).sort((a, b) => a.piece.side.localeCompare(b.piece.side) || a.piece.id.localeCompare(b.piece.id, "en", { numeric: true }));
+    const all = (may.length ? may : laid).sort((a, b) => Number(b.piece.side === mine) - Number(a.piece.side === mine) || a.piece.id.localeCompare(b.piece.id, "en", { numeric: true }));
     const index = all.findIndex((one) => one.piece.id === desk?.looked);
     const next = all[index < 0 && by < 0 ? -1 : index + by];
     if (!next) {

@@ -378,13 +378,18 @@ export class Desk {
     }
     if (!settings.confirm) return this.commit(option);
     this.chosen = option;
-    void this.drawn(option);
     const odds = this.reckon(option);
-    await this.peek(option);
+    await Promise.all([this.drawn(option), this.peek(option)]);
+    if (this.hasGhost(option)) return;
     if (!this.goesOn(option) && ((await odds)?.outcomes.length ?? 2) > 1) return;
     if (this.chosen !== option) return;
     this.unasked = performance.now();
     await this.commit(option);
+  }
+
+  /** On an open table it is shown where somebody would stand before it is done. */
+  private hasGhost(option: Option): boolean {
+    return this.board?.kind === "inches" && !!this.traces.get(option.notation)?.shapes?.some((shape) => shape.role === "ghost");
   }
 
   /** The same seat is asked again before any dice are thrown: nothing is settled yet. */
