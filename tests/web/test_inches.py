@@ -54,11 +54,10 @@ def middle(hands: Hands, piece: str) -> tuple[float, float]:
 
 def inch(hands: Hands) -> float:
     """How many pixels an inch has now."""
-    box = hands.page.locator("[role=application] > svg").bounding_box()
+    drawing = hands.page.locator("[role=application] > svg")
+    box = drawing.bounding_box()
     assert box
-    return (
-        box["width"] / hands.page.locator("[role=application] > svg").evaluate("svg => svg.viewBox.baseVal.width")
-    ) * 26
+    return float(box["width"]) / float(drawing.get_attribute("width") or 1) * 26
 
 
 def drag(hands: Hands, piece: str, east: float, north: float, drop: bool = True) -> None:
