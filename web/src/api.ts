@@ -2,7 +2,7 @@
 
 import { asked } from "./call";
 import * as client from "./client";
-import type { NewGame } from "./contract";
+import type { Army, NewGame } from "./contract";
 
 export { Refusal } from "./call";
 
@@ -15,6 +15,8 @@ export const api = {
   systems: () => client.systems(),
   scenarios: (system: string) => client.scenarios(system),
   scenario: (system: string, id: string) => client.scenario(system, id),
+  armies: (system: string) => client.armies(system),
+  countArmy: (system: string, army: Army) => client.countArmy(system, army),
   rules: (system: string) => client.rules(system),
   players: () => client.players(),
   games: () => client.games(),

@@ -308,6 +308,7 @@ export interface NewGame {
   dice?: "seeded" | "fair" | "table";
   seed?: number;
   name?: string;
+  forces?: Army[];
 }
 
 /** A part of a cost or total. */
@@ -502,6 +503,8 @@ export interface ScenarioCard {
   sides: SideCard[];
   /** Which side each seat plays for. */
   seats: Record<string, string>;
+  /** Whether armies can be brought to it. */
+  forces: boolean;
 }
 
 export interface ScenarioMap {
@@ -513,6 +516,8 @@ export interface ScenarioMap {
   sides: SideCard[];
   /** Which side each seat plays for. */
   seats: Record<string, string>;
+  /** Whether armies can be brought to it. */
+  forces: boolean;
   board: Board;
   table: Table;
 }

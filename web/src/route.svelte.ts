@@ -1,13 +1,14 @@
 /** Which screen: the part of the address after `#`. */
 
 export interface Route {
-  screen: "home" | "new" | "game" | "replay";
+  screen: "home" | "new" | "armies" | "game" | "replay";
   id: string;
   seat: string;
 }
 
 function read(): Route {
   const [screen = "", id = "", seat = ""] = location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  if (screen === "armies") return { screen, id, seat: "" };
   if (screen === "new") return { screen, id: "", seat: "" };
   if ((screen === "game" || screen === "replay") && id) return { screen, id, seat };
   return { screen: "home", id: "", seat: "" };

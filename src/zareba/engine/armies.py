@@ -35,3 +35,5 @@ class Armies:
     check: Callable[[Document], list[Fault]]
     """Everything that is wrong with an army."""
     roster: Callable[[Json], Json]
+    enlist: Callable[[Json, list[Json]], Json | None] = lambda scenario, armies: None
+    """A scenario with these armies in it, in the order of its sides; None where forces cannot be brought to it."""

@@ -15,7 +15,7 @@ from zareba.engine.system import System
 from zareba.lab.scenarios import ScenarioInfo, check_options, load, scenarios
 from zareba.players import check_name
 from zareba.server.book import book_of
-from zareba.server.errors import Missing
+from zareba.server.errors import Missing, Refused
 from zareba.server.table import PERSON
 from zareba.systems import FOLDERS
 from zareba.systems import system as known_system
@@ -84,6 +84,21 @@ class Catalogue:
             raise Missing(f"{id} has no army lists.")
         return armies
 
+    def with_forces(self, system: System, scenario: str, forces: list[Json]) -> Json:
+        """A scenario to which these armies are brought; raises with the first thing that is wrong with one."""
+        for number, force in enumerate(forces, 1):
+            if faults := self.army(system.id, force)["faults"]:
+                raise Refused(f"The army of side {number}: {faults[0]['why']}", faults[0]["clause"])
+        data = self._enlisted(system, scenario, forces)
+        if data is None or len(forces) != len(data["side"]):
+            raise Refused("To that battle no such armies can be brought.")
+        if faults := system.check(Document("scenario", data, {})):
+            raise Refused(faults[0].why, faults[0].clause)
+        return data
+
+    def _enlisted(self, system: System, scenario: str, forces: list[Json]) -> Json | None:
+        return system.armies.enlist(self.document(system.id, scenario).data, forces) if system.armies else None
+
     # --- scenarios ----------------------------------------------------------------------------------------
 
     def _scenarios(self, id: str) -> list[Json]:
@@ -108,6 +123,7 @@ class Catalogue:
             "briefing": info.briefing,
             "sides": _sides(system, state),
             "seats": system.seats(state),
+            "forces": self._enlisted(system, info.id, []) is not None,
         }
 
     def _document(self, system_id: str, scenario: str) -> Document:

@@ -27,16 +27,6 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class NewGame(Body):
-    system: Word
-    scenario: Word
-    options: Annotated[dict[Word, Word], Field(max_length=64)] = {}
-    seats: Players = {}
-    dice: Literal["seeded", "fair", "table"] = "seeded"
-    seed: Number | None = None
-    name: Name = ""
-
-
 class Army(Body):
     """An army as its file has it; what else may be said of a unit, the list tells."""
 
@@ -46,6 +36,18 @@ class Army(Body):
     limit: Number
     options: Annotated[dict[Word, Word], Field(max_length=64)] = {}
     unit: Annotated[list[Annotated[dict[Word, Number | Word | bool], Field(max_length=16)]], Field(max_length=64)]
+
+
+class NewGame(Body):
+    system: Word
+    scenario: Word
+    options: Annotated[dict[Word, Word], Field(max_length=64)] = {}
+    seats: Players = {}
+    dice: Literal["seeded", "fair", "table"] = "seeded"
+    seed: Number | None = None
+    name: Name = ""
+    forces: Annotated[list[Army], Field(max_length=8)] = []
+    """Armies that are brought to a points game, in the order of its sides."""
 
 
 class Branch(Body):
@@ -255,6 +257,8 @@ class ScenarioCard(Told):
     sides: list[SideCard]
     seats: dict[str, str]
     """Which side each seat plays for."""
+    forces: bool
+    """Whether armies can be brought to it."""
 
 
 class ScenarioMap(ScenarioCard):

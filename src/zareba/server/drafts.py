@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from zareba.engine.ask import Seat
@@ -32,6 +32,8 @@ class Wanted(NamedTuple):
     dice: str = ""
     seed: int | None = None
     name: str = ""
+    forces: Sequence[Json] = ()
+    """Armies that are brought to a points game."""
 
 
 class Draft(NamedTuple):
@@ -49,13 +51,15 @@ class Draft(NamedTuple):
 
 def begun(catalogue: Catalogue, system: System, scenario: str, options: dict[str, str], wanted: Wanted) -> Draft:
     """A new game."""
-    document = catalogue.document(system.id, scenario)
-    name = check_name(wanted.name) if wanted.name else _title(document.data)
+    data = catalogue.document(system.id, scenario).data
+    if wanted.forces:
+        data = catalogue.with_forces(system, scenario, list(wanted.forces))
+    name = check_name(wanted.name) if wanted.name else _title(data)
     dice = _mode(wanted.dice)
     source = new_source(dice, system, wanted.seed)
     seats = catalogue.seats(system, scenario, options)
     players = catalogue.check_players(seats, wanted.players)
-    game, journal = start(system, document.data, options, source, players)
+    game, journal = start(system, data, options, source, players)
     hearing = Hearing(dice == "table")
     hearing.note(game, journal.records[0])
     return Draft(game, journal, hearing, source, scenario, dice, players, name)

@@ -93,7 +93,8 @@ async def games(request: Request, most: Most = 200) -> Response:
 @api.post("/games", status_code=201, response_model=contract.Begun)
 async def begin(request: Request, wanted: contract.NewGame) -> Response:
     rooms = rooms_of(request)
-    choice = Wanted(wanted.seats, wanted.dice, wanted.seed, wanted.name)
+    forces = [force.model_dump(exclude_none=True) for force in wanted.forces]
+    choice = Wanted(wanted.seats, wanted.dice, wanted.seed, wanted.name, forces)
     work = partial(rooms.house.begin, wanted.system, wanted.scenario, wanted.options, choice)
     begun = await rooms.clerk.write(work)
     rooms.computers.wake(begun["id"])

@@ -10,6 +10,7 @@ from zareba.engine.armies import Armies
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
 from zareba.systems.darkest_africa.options import OPTIONS
+from zareba.systems.darkest_africa.roster import sides_of
 from zareba.systems.darkest_africa.troops import BEARER, GUNMEN, TABLES, TROOPS, Troop, facts
 
 Json = dict[str, Any]
@@ -336,4 +337,25 @@ def _row(one: Bought, options: dict[str, str]) -> Json:
     }
 
 
-ARMIES = Armies(limits=LIMITS, lists=lists, check=check, roster=roster)
+# --- brought to a battle ----------------------------------------------------------------------------------------------
+
+
+def enlist(scenario: Json, armies: list[Json]) -> Json | None:
+    """`setup.points-game`: a points game whose forces are not chosen at the table, but brought to it."""
+    if not scenario.get("setup", {}).get("points-game") or scenario.get("unit"):
+        return None
+    sides = [side | {"list": army.get("army", "")} for side, army in zip(sides_of(scenario), armies, strict=False)]
+    units = [unit for side, army in zip(sides, armies, strict=False) for unit in _brought(side["id"], army)]
+    points = {"points": f"{max([army['limit'] for army in armies])}"} if armies else {}
+    return scenario | {"side": sides, "unit": units, "options": scenario.get("options", {}) | points}
+
+
+def _brought(side: str, army: Json) -> list[Json]:
+    """The units of an army as a scenario writes them, with the free bearers of a caravan (`force.caravan`)."""
+    force = force_of(army["unit"])
+    loads = loads_of(army.get("army", "open"), force, army["limit"], army.get("options", {}))
+    found = units_of(force) + ([{"type": BEARER.code, "count": loads, "load": True}] if loads else [])
+    return [{"id": f"{side}-{number}", "side": side} | unit for number, unit in enumerate(found, 1)]
+
+
+ARMIES = Armies(limits=LIMITS, lists=lists, check=check, roster=roster, enlist=enlist)
