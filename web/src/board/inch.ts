@@ -204,3 +204,8 @@ export function aheadOf([x, y]: Spot, facing: number): Spot {
 export function courseOf([x, y]: Spot, [toX, toY]: Spot): number {
   return bearing({ x, y: -y }, { x: toX, y: -toY });
 }
+
+/** How much words and knobs grow against a small board: they stay readable, in steps. */
+export function sizeAt(zoom: number): number {
+  return Math.min(2.2, Math.max(0.8, Math.round((0.96 / zoom) * 5) / 5));
+}

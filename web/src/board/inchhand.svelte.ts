@@ -3,7 +3,7 @@
 import type { Desk } from "../game/desk.svelte";
 import type { Hand } from "./Frame.svelte";
 import type { Point } from "./hex";
-import { bearing, ghostLying, handleOf, middleOf, readSpot, THOU, turned, writeSpot, type Plane, type Spot } from "./inch";
+import { bearing, ghostLying, handleOf, middleOf, readSpot, sizeAt, THOU, turned, writeSpot, type Plane, type Spot } from "./inch";
 import { lay, under, type Laid } from "./inchlaid";
 
 interface Table {
@@ -72,7 +72,7 @@ export class InchHand implements Hand {
     if (!desk || !placing) return undefined;
     const ghost = this.ghost();
     if (ghost && placing.form && placing.form !== "spot") {
-      const size = Math.min(2.2, Math.max(0.8, 0.95 / zoom));
+      const size = sizeAt(zoom);
       const knob = handleOf(ghost.middle, ghost.lying, plane, size);
       if (Math.hypot(knob.x - at.x, knob.y - at.y) < 14 * size + near) return { kind: "turn", about: this.pivot(ghost) };
     }

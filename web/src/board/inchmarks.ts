@@ -48,7 +48,7 @@ export function isSpent(piece: Piece): boolean {
   return piece.marks.some((mark) => /^(acted|moved|fired)$/.test(mark));
 }
 
-/** Lies where only its owner knows, or is not on the table yet. */
+/** Lies where only its owner knows; who is merely not on the table yet is drawn in full. */
 export function isUnseen(piece: Piece): boolean {
-  return !!piece.hidden;
+  return !!piece.hidden && !piece.marks.includes("not yet deployed");
 }
