@@ -43,7 +43,7 @@ async def fight(field: Field, combat: Combat) -> None:
     for side in (field.first, 1 - field.first):
         for slot in units_of(combat, side):
             hits[side] += await _strike(field, slot)
-    field.tell("melee", "melee.compare", "{unit} against {other}: {mine} hits to {theirs}.",
+    field.tell("melee", "melee.compare", "{unit} against {other}, hits {mine} to {theirs}.",
                unit=combat.primaries[0], other=combat.primaries[1], mine=hits[0], theirs=hits[1])  # fmt: skip
     if hits[0] == hits[1]:
         field.tell("draw", "melee.draw", "Nobody gives way.")
@@ -135,7 +135,7 @@ DEAL = Question(
     "deal",
     "melee.deal",
     lambda field, about: (
-        f"{field.sides[about[0]].name} takes {about[1]} Kills: after the Primary unit, whom do they fall on?"
+        f"{field.sides[about[0]].name}: {about[1]} Kills. After the Primary unit, on whom do they fall?"
     ),
     _show_order,
 )
