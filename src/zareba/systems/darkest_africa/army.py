@@ -51,8 +51,10 @@ def figures_in(force: Force, types: Iterable[str] = ()) -> int:
     return sum([one.figures for one in force if one.troop.armed and one.troop.code in wanted])
 
 
-def most_officers(figures: int) -> int:
-    """`force.officers`: one for every 10 armed figures or part of 10."""
+def most_officers(figures: int, options: dict[str, str]) -> int:
+    """`force.officers`: one for every 10 armed figures or part of 10; `opt.officer-share` = `whole`: for a whole 10."""
+    if options.get("officer-share") == "whole":
+        return max(1, figures // PER_OFFICER)
     return -(-figures // PER_OFFICER)
 
 
@@ -65,9 +67,9 @@ def loads_of(list_id: str, force: Force, limit: int, options: dict[str, str]) ->
     return -(-limit // PER_LOAD) if caravan else 0
 
 
-def named_officers(counts: dict[str, int]) -> Force:
+def named_officers(counts: dict[str, int], options: dict[str, str]) -> Force:
     """A force with as many officers as it may have, of the types of highest value (`force.officer-type`)."""
-    left = most_officers(sum(counts.values()))
+    left = most_officers(sum(counts.values()), options)
     dearest = sorted(counts, key=lambda code: -TROOPS[code].points)
     officers = {}
     for code in dearest:
@@ -87,7 +89,7 @@ def wrongs(list_id: str, force: Force, limit: int, options: dict[str, str]) -> l
     return [
         *_over(force, limit, options),
         *(_off_the_list(list_id, force) if options.get("lists", "lists") == "lists" else []),
-        *_officers(force),
+        *_officers(force, options),
     ]
 
 
@@ -119,9 +121,9 @@ def _off_the_list(list_id: str, force: Force) -> list[Wrong]:
     return [(why, "force.list") for why in found]
 
 
-def _officers(force: Force) -> list[Wrong]:
+def _officers(force: Force, options: dict[str, str]) -> list[Wrong]:
     """`force.officers`, `force.officer-type`."""
-    officers, most = sum([one.officers for one in force]), most_officers(figures_in(force))
+    officers, most = sum([one.officers for one in force]), most_officers(figures_in(force), options)
     found: list[Wrong] = []
     if not 1 <= officers <= most and figures_in(force):
         some = f"from 1 to {most} officers" if most > 1 else "one officer"
@@ -252,9 +254,9 @@ def scaled(list_id: str, wants: dict[str, int], limit: int, options: dict[str, s
         more = False
         for code in sorted(wants, key=lambda code: -TROOPS[code].points):
             larger = {**counts, code: counts[code] + 1}
-            if not wrongs(list_id, named_officers(larger), limit, options):
+            if not wrongs(list_id, named_officers(larger, options), limit, options):
                 counts, more = larger, True
-    return named_officers(counts)
+    return named_officers(counts, options)
 
 
 # --- for builders -----------------------------------------------------------------------------------------------------
@@ -289,9 +291,8 @@ def _rules(told: Json, options: dict[str, str]) -> list[Wrong]:
             found.append((f"{_together(types)}: {word} {share(part, whole)} of the armed figures.", "force.list"))
     each = options.get("officer-points", "0")
     cost = f" Each costs {each} points more." if each != "0" else ""
-    found.append(
-        (f"At least one officer, and at most one for every 10 armed figures or part of 10.{cost}", "force.officers")
-    )
+    ten = "10 armed figures" + ("" if options.get("officer-share") == "whole" else " or part of 10")
+    found.append((f"At least one officer, and at most one for every {ten}.{cost}", "force.officers"))
     found.append(
         ("Officers are of the type that is worth most; when all of it are officers, of the next.", "force.officer-type")
     )

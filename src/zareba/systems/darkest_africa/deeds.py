@@ -35,7 +35,7 @@ class Deed(NamedTuple):
 
 def begin(field: Field, index: Index) -> None:
     """An activation begins: the figure is encouraged, and may do as its player likes (`enc.any`)."""
-    field.acting = Acting(index, foes=field.foes(index))
+    field.acting = Acting(index, foes=field.foes(index), faced=field.facing[index])
 
 
 def deeds(field: Field, index: Index) -> list[Deed]:

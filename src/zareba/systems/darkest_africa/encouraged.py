@@ -151,7 +151,7 @@ def finish(field: Field) -> None:
     field.acting = None
     field.mark("acted", acting.figure)
     if acting.moved:
-        note_advance(field, acting.figure, acting.foes)
+        note_advance(field, acting.figure, acting.foes, acting.faced)
 
 
 _DOES: dict[str, Callable[[Field, Index, int], Awaitable[None]]] = {

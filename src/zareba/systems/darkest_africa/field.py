@@ -71,6 +71,9 @@ class Rules(NamedTuple):
     break_: str = "quarter"
     lists: str = "lists"
     terrain: str = "scenario"
+    keep_on: str = "toward"
+    officer_share: str = "part"
+    prize: str = "none"
     points: str = "200"
 
 
@@ -113,6 +116,8 @@ class Acting(NamedTuple):
     interrupted: bool = False
     foes: Mask = 0
     """The enemies that were visible when the move began (`move.toward`)."""
+    faced: Bearing = 0
+    """Where it faced when its activation began (`opt.keep-on`)."""
     broke: bool = False
     """`opt.break-off`: its move led it out of a fight."""
     over: bool = False

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from zareba.boards.inches import Point, any_closer, bearing, closer_to_way, near, path_length, squared, trace
+from zareba.boards.inches import (
+    Bearing,
+    Point,
+    about_within_arc,
+    any_closer,
+    bearing,
+    closer_to_way,
+    near,
+    path_length,
+    squared,
+    trace,
+)
 from zareba.engine.reasons import Refusal
-from zareba.systems.darkest_africa.drawings import long
+from zareba.systems.darkest_africa.drawings import FRONT, long
 from zareba.systems.darkest_africa.field import APART, TOUCH, Field, Index, Mask, nearer, ones
 from zareba.systems.darkest_africa.hiding import discover, first_found, spring
 from zareba.systems.darkest_africa.troops import BEARER, INCH
@@ -195,13 +206,19 @@ def _into(field: Field, index: Index) -> str:
     return f", into contact with {' and '.join(touched)}" if touched else ""
 
 
-def note_advance(field: Field, index: Index, foes: Mask) -> None:
+def note_advance(field: Field, index: Index, foes: Mask, faced: Bearing) -> None:
     """`unenc.continue-flag`: whether it has advanced: a net inch toward the enemy, or a net inch with none in sight."""
     start, end = field.start[index], field.at[index]
-    if squared(start, end) >= NET * NET and (not foes or toward(field, start, end, foes)):
+    far = squared(start, end) >= NET * NET
+    if far and (not foes or toward(field, start, end, foes) or forward(field, start, end, faced)):
         field.mark("advancing", index)
     else:
         field.unmark("advancing", index)
+
+
+def forward(field: Field, start: Point, end: Point, faced: Bearing) -> bool:
+    """`opt.keep-on` = `forward`: whether it went where it faced, at most 45 degrees to either side."""
+    return field.rules.keep_on == "forward" and about_within_arc(start, faced, FRONT, end)
 
 
 def at_exit(field: Field, index: Index) -> bool:

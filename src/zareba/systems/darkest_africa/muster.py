@@ -57,7 +57,8 @@ Options = tuple[tuple[str, str], ...]
 
 
 def _options(field: Field) -> Options:
-    return (("lists", field.rules.lists), ("officer-points", field.rules.officer_points))
+    rules = field.rules
+    return (("lists", rules.lists), ("officer-points", rules.officer_points), ("officer-share", rules.officer_share))
 
 
 @cache

@@ -23,6 +23,9 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "break": ("quarter", "none"),  # `opt.break`
     "lists": ("lists", "open"),  # `opt.lists`
     "terrain": ("scenario", "random"),  # `opt.terrain`
+    "keep-on": ("toward", "forward"),  # `opt.keep-on`
+    "officer-share": ("part", "whole"),  # `opt.officer-share`
+    "prize": ("none", "middle"),  # `opt.prize`
     "points": ("200", "100", "150", "250", "300"),  # `force.limit`
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.inches import Circle, Polygon, Polyline, Shape, oblong
+from zareba.boards.inches import Circle, Polygon, Polyline, Shape, oblong, snapped
 from zareba.systems.darkest_africa.deploy import enter, opening
 from zareba.systems.darkest_africa.field import (
     MUSTER,
@@ -41,7 +41,7 @@ def setup(data: Json, options: dict[str, str]) -> Field:
     rules = rules_of({**data.get("options", {}), **options})
     ground = ground_of(data["board"])
     entries = sides_of(data)
-    terms = _terms(data, ground)
+    terms = _terms(data, ground, rules)
     sides = (_side(ground, rules, terms, entries, 0), _side(ground, rules, terms, entries, 1))
     field = Field(ground, sides, rules, terms)
     enlist(field, [post for number in (0, 1) for post in posts(data, number)])
@@ -116,7 +116,7 @@ def exit_of(ground: Ground, entry: Json) -> tuple[str, int, int] | None:
     return edge, low, high
 
 
-def _terms(data: Json, ground: Ground) -> Terms:
+def _terms(data: Json, ground: Ground, rules: Rules) -> Terms:
     laid = data.get("setup", {})
     kind, limit, entries = laid.get("kind", "printed"), data.get("limit", {}), sides_of(data)
     attacker = side_number(data, laid["attacker"]) if "attacker" in laid else -1
@@ -125,7 +125,7 @@ def _terms(data: Json, ground: Ground) -> Terms:
         attacker=attacker,
         deploys=() if kind == "printed" else (1 - attacker, attacker) if kind == "attack" else (0, 1),
         zones=(_zone(data, ground, 0, attacker), _zone(data, ground, 1, attacker)),
-        hold=_hold(data),
+        hold=_hold(data, ground, rules),
         convoy=_convoy(data),
         points_game=laid.get("points-game", False),
         breaks=limit.get("breaks", True),
@@ -169,9 +169,14 @@ def far_half(ground: Ground, edge: str) -> tuple[int, int, int, int]:
     }[edge]
 
 
-def _hold(data: Json) -> Hold | None:
-    told = data.get("hold")
-    return Hold(place(told["at"]), length(told["within"]), told["worth"]) if told else None
+def _hold(data: Json, ground: Ground, rules: Rules) -> Hold | None:
+    """The scenario's prize; `opt.prize` = `middle`: in a points game without one, the middle of the table."""
+    if "hold" in data:
+        told = data["hold"]
+        return Hold(place(told["at"]), length(told["within"]), told["worth"])
+    if rules.prize == "middle" and data.get("setup", {}).get("points-game"):
+        return Hold(snapped((ground.width // 2, ground.depth // 2), 10), 4 * INCH, int(rules.points) // 5)
+    return None
 
 
 def _convoy(data: Json) -> tuple[int, int, int] | None:

@@ -89,9 +89,9 @@ def march(field: Field, side: int) -> None:
 
 def _walk(field: Field, index: Index, officer: Index, point: Point) -> None:
     """`unenc.adv-path`: one straight piece."""
-    foes = field.foes(index)
+    foes, faced = field.foes(index), field.facing[index]
     walk(field, index, (field.at[index], point), "unenc.continue" if officer == NOBODY else "unenc.start")
-    note_advance(field, index, foes)
+    note_advance(field, index, foes, faced)
 
 
 async def _halt(field: Field, index: Index, what: Index) -> None:
