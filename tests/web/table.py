@@ -92,7 +92,12 @@ class Server:
             return json.load(answer)
 
     def begin(self, seats: Json | None = None, seed: int | None = 7, **more: Any) -> str:
-        wanted = {"system": "heroscape", "scenario": "two-companies", "options": {}, "seats": seats or PEOPLE}
+        wanted = {
+            "system": "heroscape",
+            "scenario": "two-companies",
+            "options": {},
+            "seats": PEOPLE if seats is None else seats,
+        }
         seeded = {} if seed is None or more.get("dice") == "table" else {"seed": seed}
         game: str = self.post("games", {**wanted, **seeded, **more})["id"]
         return game

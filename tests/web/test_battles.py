@@ -131,6 +131,25 @@ def test_hot_seat_with_a_curtain(hands: Hands, server: Server) -> None:
     expect(hands.page.locator("aside .ask h2")).to_have_text(server.asked(game)["view"]["ask"]["prompt"])
 
 
+def test_where_something_is_hidden_the_curtain_falls_by_itself(hands: Hands, server: Server) -> None:
+    """Hands of cards: nobody sees the other's, whoever opens the page, and whatever the settings say."""
+    game = server.begin(system="afriboria", scenario="water-hole", seats={}, seed=3)
+    hands.open(f"game/{game}")
+    curtain = hands.page.get_by_role("dialog")
+    expect(curtain).to_contain_text("Hand over the screen")
+    assert hands.page.locator("[data-notation]").count() == 0
+    first = server.asked(game)["seat"]
+    for _ in range(60):
+        seen = server.asked(game)
+        if seen["seat"] != first:
+            break
+        server.answer(game, seen, seen["view"]["ask"]["options"][-1]["notation"])
+    curtain.get_by_role("button").click()
+    expect(curtain).to_contain_text("Hand over the screen")
+    curtain.get_by_role("button").click()
+    expect(hands.page.locator("aside .ask h2")).to_have_text(server.asked(game)["view"]["ask"]["prompt"])
+
+
 def test_two_screens(hands: Hands, server: Server) -> None:
     """What one player answers is seen at once by the other, at a page of his own."""
     game = server.begin(seed=7)

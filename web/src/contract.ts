@@ -199,6 +199,8 @@ export interface GameState {
   /** Who plays each seat: `person`, or a computer player's id. */
   players: Record<string, string>;
   dice: string;
+  /** Whether a seat may know what another does not: a screen that is handed over then needs a curtain. */
+  hides: boolean;
   /** The seats that are content with a draw. */
   agreed: string[];
   view: View;

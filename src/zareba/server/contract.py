@@ -146,6 +146,8 @@ class GameState(Told):
     players: dict[str, str]
     """Who plays each seat: `person`, or a computer player's id."""
     dice: str
+    hides: bool
+    """Whether a seat may know what another does not: a screen that is handed over then needs a curtain."""
     agreed: list[str]
     """The seats that are content with a draw."""
     view: View

@@ -149,6 +149,7 @@ class Table:
             "seats": self.system.seats(self.game.state),
             "players": dict(facts.players),
             "dice": facts.dice,
+            "hides": self.system.hides,
         }
 
     def _view(self, seat: Seat) -> Json:

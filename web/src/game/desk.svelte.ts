@@ -100,7 +100,15 @@ export class Desk {
   async open(): Promise<void> {
     const seat = this.wanted || WATCH;
     this.game = await this.attempt(() => api.game(this.id, seat));
-    if (this.game && !this.gone) await this.sit(this.next() ?? seat);
+    if (!this.game || this.gone) return;
+    const next = this.next() ?? seat;
+    if (this.mine.length > 1 && this.game.hides) this.curtain = next;
+    else await this.sit(next);
+  }
+
+  /** Whether the screen is covered when it is handed over: always, where something is hidden. */
+  private get curtained(): boolean {
+    return settings.curtain || !!this.game?.hides;
   }
 
   close(): void {
@@ -158,7 +166,7 @@ export class Desk {
   private settle(): void {
     const next = this.next();
     if (next !== undefined && next !== this.seat) {
-      if (settings.curtain) this.curtain = next;
+      if (this.curtained) this.curtain = next;
       else void this.sit(next);
       return;
     }

@@ -58,6 +58,7 @@ SYSTEM = System(
     judgement=judgement.judgement,
     instinct=instinct.instinct,
     count=count,
+    hides=True,
     conventions={
         "manual": "table.manual",
         "overrule": "table.overrule",
