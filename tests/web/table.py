@@ -85,6 +85,10 @@ class Server:
         with urllib.request.urlopen(f"{self.address}/api/{path}", timeout=20) as answer:
             return json.load(answer)
 
+    def record(self, game: str) -> bytes:
+        with urllib.request.urlopen(f"{self.address}/api/games/{game}/record", timeout=20) as answer:
+            return bytes(answer.read())
+
     def post(self, path: str, body: Json) -> Any:
         headers = {"content-type": "application/json", "origin": self.address}
         request = urllib.request.Request(f"{self.address}/api/{path}", json.dumps(body).encode(), headers)

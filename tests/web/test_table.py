@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import DESKTOP, Hands, Json, Server, browser, commit
+from tests.web.table import DESKTOP, ROOT, Hands, Json, Server, browser, commit
 from zareba.systems import system
 
 
@@ -60,8 +65,8 @@ def test_refused_says_which_clause_and_opens_it(hands: Hands, server: Server) ->
     expect(clause).to_be_in_viewport()
 
 
-def test_odds_are_those_of_the_rules(hands: Hands, server: Server) -> None:
-    """The shares beside the bars are the exact odds, to the last digit that is shown."""
+def test_odds_are_those_of_the_command(hands: Hands, server: Server, tmp_path: Path) -> None:
+    """The shares beside the bars are those that `zareba odds` tells for the same battle, as fractions."""
     game = server.begin(seed=7)
     seen = server.advance(game, "fire")
     hands.sit(game)
@@ -73,7 +78,21 @@ def test_odds_are_those_of_the_rules(hands: Hands, server: Server) -> None:
     expect(shown).to_have_count(len(odds["outcomes"]))
     exact = {row.get_attribute("title") for row in shown.all()}
     assert exact == {outcome["chance"] for outcome in odds["outcomes"]}
+    save = tmp_path / "battle.zareba"
+    save.write_bytes(server.record(game))
+    command = [sys.executable, "-m", "zareba.cli", "odds", str(save), fire["notation"], "--json"]
+    path = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    said = json.loads(subprocess.run(command, capture_output=True, check=True, env=path).stdout)
+    assert chances(said) == exact
     assert server.view(game, seen["seat"])["head"] == seen["head"], "Nothing may happen before it is confirmed."
+
+
+def chances(said: Any) -> set[str]:
+    """Every chance that stands in what the command tells."""
+    if isinstance(said, dict):
+        own = {said["chance"]} if isinstance(said.get("chance"), str) else set()
+        return own.union(*map(chances, said.values()))
+    return set().union(*map(chances, said)) if isinstance(said, list) else set()
 
 
 def test_reasons_before_the_dice(hands: Hands, server: Server) -> None:

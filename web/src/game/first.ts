@@ -15,10 +15,17 @@ function ease(one: ScenarioCard): number {
   return (one.level === LEARNING ? 0 : 1000) + one.minutes;
 }
 
+/** Of equally easy ones: cells can be counted and clicked, an open table wants a finer hand. */
+const KINDS = ["hexes", "boxes", "inches"];
+
+function handy(one: ScenarioMap): number {
+  return KINDS.indexOf(one.board.kind);
+}
+
 /** One battle of each rule book, the easiest first. */
 export async function firstBattles(): Promise<First[]> {
   const found = await Promise.all((await api.systems()).map(firstOf));
-  return found.filter((first) => first !== undefined).sort((a, b) => ease(a.map) - ease(b.map));
+  return found.filter((first) => first !== undefined).sort((a, b) => ease(a.map) - ease(b.map) || handy(a.map) - handy(b.map));
 }
 
 async function firstOf(system: SystemCard): Promise<First | undefined> {
