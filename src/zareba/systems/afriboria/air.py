@@ -14,6 +14,7 @@ from zareba.systems.afriboria.faces import (
     SHIELD_DIGIT,
     read,
     showing,
+    tell_score,
 )
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.rows import Cell, Slot, Unit
@@ -38,6 +39,7 @@ async def bring_down(field: Field, aim: Aim) -> None:
         tally[SHIELD - 1] = SHIELD_DIGIT
     number = dice(field, aim)
     rolled = read(await Roll(ATTACK_DICE, number, tuple(tally), field.owner(aim.slot), (aim, number)))
+    tell_score(field, aim.slot, rolled)
     if 2 * rolled.shields > number:
         field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=aim.slot)
         field.mark(jammed=1 << aim.slot)
@@ -58,6 +60,7 @@ async def _saved(field: Field, slot: Slot, hits: int) -> int:
         return 0
     saved = await Roll(SAVE, hits, showing(*sky_faces(field, field.units[slot])), field.owner(slot), slot)
     assert isinstance(saved, int)
+    field.tell("saves", "air.dogfight", "{unit} saves {saved} of {hits}.", unit=slot, saved=saved, hits=hits)
     return saved
 
 

@@ -21,6 +21,7 @@ from zareba.systems.afriboria.faces import (
     attack_tally,
     read,
     save_tally,
+    tell_score,
 )
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.flags import settle_flags
@@ -181,6 +182,7 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
         tally = attack_tally(field, slot, blow.close, field.units[blow.target].troop.leads, blow.aim.verb == BOMB)
         rolled = await Roll(ATTACK_DICE, number, tally, field.owner(slot), (blow.aim._replace(start=cell), number))
         struck = read(rolled)
+        tell_score(field, slot, struck)
         if 2 * struck.shields > number:
             field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=slot)
             field.mark(jammed=1 << slot)
@@ -235,6 +237,7 @@ async def _unsaved(field: Field, blow: Blow, hits: int) -> int:
     tally = save_tally(blow.close)
     saved = await Roll(asking.SAVES, hits, tally, field.owner(blow.target), (blow.target, blow.close))
     assert isinstance(saved, int)
+    field.tell("saves", "res.save-each", "{unit} saves {saved} of {hits}.", unit=blow.target, saved=saved, hits=hits)
     return hits - saved
 
 

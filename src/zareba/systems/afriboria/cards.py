@@ -144,6 +144,7 @@ async def _solo(field: Field, useful: list[str]) -> str:
     second: str = await Choice(field.seat, SECOND_CARD, [copy for copy in useful if copy != first], None)
     die = await Roll(SOLO, 1, pips(D6), field.seat)
     assert isinstance(die, int)
+    field.tell("solo", "opt.solo", "The die picks the {which} card.", which="first" if die <= 3 else "second")
     return first if die <= 3 else second
 
 

@@ -183,6 +183,7 @@ async def _throw(field: Field, card: Card, effect: Json, slot: Slot) -> None:
     rolled = await Roll(CARD_DICE, effect["roll"], tally, field.seat, (card.name, slot))
     assert isinstance(rolled, int)
     hits, losses, back, gained, kills = (rolled >> shift & 15 for shift in (0, 4, 8, 12, 16))
+    field.tell("thrown", "turn.play-one", "{card}: the dice fall for {unit}.", card=card.name, unit=slot)
     if hits:
         hits = await _unsaved(field, min(hits, field.units[slot].figures), (SHIELD,), slot)
     field.lose(slot, hits + losses, "cards.vp")
@@ -199,6 +200,7 @@ async def _unsaved(field: Field, hits: int, faces: tuple[int, ...], slot: Slot) 
         return hits
     saved = await Roll(CARD_SAVES, hits, showing(*faces), field.owner(slot), slot)
     assert isinstance(saved, int)
+    field.tell("saves", "cards.fastplay", "{unit} saves {saved} of {hits}.", unit=slot, saved=saved, hits=hits)
     return hits - saved
 
 

@@ -33,6 +33,15 @@ class Struck(NamedTuple):
     shields: int = 0
 
 
+def tell_score(field: Field, slot: Slot, struck: Struck) -> None:
+    """What a throw comes to, before anything is saved."""
+    if field.events is None:
+        return
+    counted = [(struck.hits, "hit"), (struck.sabres, "sabres"), (struck.flags, "flag")]
+    told = [f"{number} {word}{'s' if number > 1 and word != 'sabres' else ''}" for number, word in counted if number]
+    field.tell("struck", "res.count", "{unit}: {score}.", unit=slot, score=", ".join(told) or "nothing")
+
+
 def attack_tally(field: Field, slot: Slot, close: bool, commander: bool, bombs: bool = False) -> tuple[int, ...]:
     """What the faces count for this thrower (`dice.by-thrower`); each flag counts (`dice.flag`).
 

@@ -74,6 +74,7 @@ async def _saved(field: Field, slot: Slot, flags: int) -> int:
         return flags
     saved = await Roll(SAVE, open_to, FLAG_SAVES[field.rules.flag_save], field.owner(slot), slot)
     assert isinstance(saved, int)
+    field.tell("saves", "flag.save", "{unit} saves {saved} of {flags} flags.", unit=slot, saved=saved, flags=open_to)
     return flags - saved
 
 

@@ -43,10 +43,14 @@ async def bombard(field: Field, aim: Aim) -> None:
     count = dice(field, aim)
     hits = await Roll(ATTACK_DICE, count, showing(*row["hit"]), field.owner(aim.slot), (aim, count))
     assert isinstance(hits, int)
+    field.tell("struck", "siege.bombard", "{unit} hits {cell}: {hits}.", unit=aim.slot, cell=aim.cell, hits=hits)
     left = hits
     if hits and field.rules.fastplay == "off":
         saved = await Roll(WALL_SAVES, hits, showing(*row["save"]), field.sides[1 - field.active].id, aim.cell)
         assert isinstance(saved, int)
+        field.tell(
+            "saves", "siege.bombard", "{cell} withstands {saved} of {hits}.", cell=aim.cell, saved=saved, hits=hits
+        )
         left -= saved
     batter(field, number, left)
 
@@ -280,6 +284,7 @@ async def _repulse(field: Field, slot: Slot, wall: Cell, seat: str) -> None:
     tally = tuple(SHIELD_DIGIT * (face == SHIELD) + (face == SABRES) for face in range(1, 7))
     face = await Roll(REPULSE_DIE, 1, tally, seat, slot)
     if face == 0:
+        field.tell("stands", "siege.repulse-detail", "The ladder of {unit} stands.", unit=slot)
         return
     foot = field.units[slot].cell
     field.ladders = tuple(one for one in field.ladders if (one.foot, one.wall) != (foot, wall))
