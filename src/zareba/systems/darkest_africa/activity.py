@@ -26,7 +26,7 @@ from zareba.systems.darkest_africa.deeds import (
 )
 from zareba.systems.darkest_africa.field import TOUCH, Field, Index, ones
 from zareba.systems.darkest_africa.moving import toward
-from zareba.systems.darkest_africa.shooting import Shot, chance, natural, parts
+from zareba.systems.darkest_africa.shooting import Shot, chance, natural, parts, refuse_shooter
 from zareba.systems.darkest_africa.troops import BASES
 
 Json = dict[str, Any]
@@ -110,10 +110,12 @@ def last(field: Any, about: Any, options: Sequence[Any]) -> int:
 
 
 def _hints(field: Any, index: Any) -> Json:
-    """How far it may go, and what its weapon reaches."""
+    """How far it may still go, and what its weapon reaches, if it may shoot."""
     acting = field.acting
-    far = drawings.reach(field, index) if not acting.moved else []
-    return drawings.drawing([*far, *(drawings.rings(field, index) if not acting.shot else [])])
+    goes = refuse_deed(field, index, Deed(MOVE)) is None and not acting.interrupted
+    shoots = not acting.shot and not acting.over and refuse_shooter(field, index) is None
+    far = drawings.reach(field, index) if goes else []
+    return drawings.drawing([*far, *(drawings.rings(field, index) if shoots else [])])
 
 
 def _trace(field: Any, index: Any, deed: Any) -> Json:

@@ -65,8 +65,11 @@ def _busy(field: Field, index: Index) -> Iterator[Habit]:
     if refuse_reload(field, index) is None:
         yield Habit(RELOAD)
     yield from advances(field, index)
+    if refuse_retiring(field, index) is None:
+        yield Habit(RETIRE)
+    if refuse_cover(field, index) is None:
+        yield Habit(COVER)
     yield from [Habit(SHOOT, foe) for foe in targets(field, index, aimed=False)]
-    yield from [habit for habit in (Habit(COVER), Habit(RETIRE)) if refuse_habit(field, index, habit) is None]
 
 
 def advances(field: Field, index: Index) -> Iterator[Habit]:
@@ -74,7 +77,7 @@ def advances(field: Field, index: Index) -> Iterator[Habit]:
     forms = [Habit(ADVANCE)]
     if _may_start(field):
         forms += [Habit(FOLLOW, officer) for officer in leaders(field, index)]
-    yield from [habit for habit in forms if refuse_habit(field, index, habit) is None]
+    yield from (habit for habit in forms if refuse_habit(field, index, habit) is None)
 
 
 def refuse_habit(field: Field, index: Index, habit: Habit) -> Refusal | None:

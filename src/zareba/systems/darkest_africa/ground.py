@@ -75,6 +75,7 @@ class Ground:
         self.hills = [one.shape for one in features if one.kind == "hill"]
         self._seen: dict[tuple[Point, Point], bool] = {}
         self._covered: dict[Point, bool] = {}
+        self._nooks: dict[Point, Nook | None] = {}
 
     # --- sight --------------------------------------------------------------------------------------------------
 
@@ -124,6 +125,13 @@ class Ground:
 
     def nook(self, point: Point) -> Nook | None:
         """`unenc.cover-what`: the nearest cover and its nearest point; none for a figure that is in some already."""
+        if point not in self._nooks:
+            if len(self._nooks) >= KEPT:
+                self._nooks.clear()
+            self._nooks[point] = None if self.covers(point) else self._nearest_nook(point)
+        return self._nooks[point]
+
+    def _nearest_nook(self, point: Point) -> Nook | None:
         best: Nook | None = None
         least = 0
         for number, one in enumerate(self.features):
@@ -132,7 +140,7 @@ class Ground:
             fine = point_apart(point, one.shape).fine
             if best is None or fine < least:
                 best, least = Nook(number, nearest_point(point, one.shape)), fine
-        return None if self.covers(point) else best
+        return best
 
     # --- movement -----------------------------------------------------------------------------------------------
 

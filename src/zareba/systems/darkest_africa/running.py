@@ -108,7 +108,8 @@ def _free(field: Field, index: Index, here: Point, course: Bearing, length: int)
     """How far it can run before something closed or an enemy stops it (`move.impassable`, `move.enemies`)."""
     end = ahead(here, course, length, 1)
     stops = [first_contact(here, end, CLEAR, shape) for shape in field.ground.closed]
-    stops += [first_contact(here, end, APART, Circle(place, 0)) for place in field.places(field.foes(index))]
+    near = [place for place in field.places(field.foes(index)) if squared(here, place) < (length + BASES) ** 2]
+    stops += [first_contact(here, end, APART, Circle(place, 0)) for place in near]
     return min([stop for stop in stops if stop is not None], default=length)
 
 

@@ -23,6 +23,7 @@ from zareba.systems.darkest_africa.drifting import (
     advances,
     habits,
     leaders,
+    left_over,
     refuse_habit,
     restless,
     retreat,
@@ -68,11 +69,8 @@ def marchers(field: Field, side: int) -> list[tuple[Index, Index]]:
 
     The foremost go first, so that they are out of the way of the others.
     """
-    able = [
-        (index, habit.what)
-        for index in restless(field, side)
-        if not field.hidden >> index & 1 and (habit := next(advances(field, index), None))
-    ]
+    free = list(ones(left_over(field, side) & ~field.hidden))
+    able = [(index, habit.what) for index in free if (habit := next(advances(field, index), None))]
     able = [one for one in able if straight_on(field, *one)]
     foes = field.seen(1 - side)
     return sorted(able, key=lambda one: field.closest(field.at[one[0]], foes)) if len(able) > 1 else []
