@@ -67,6 +67,8 @@ async def deliver(field: Field, order: Fire) -> None:
     shot = order.shot
     mark_fired(field, shot)
     reveal(field, shot.slot)
+    if refuse_shot(field, shot):
+        return field.tell("no-fire", "hidden.ambush", "{unit} has no shot from where it shows itself.", unit=shot.slot)
     field.tell("fire", _clause(field, order), _words(order), unit=shot.slot, target=shot.target)
     if field.units[shot.slot].troop.arm == MG:
         return await burst(field, order)
