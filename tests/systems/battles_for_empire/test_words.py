@@ -167,3 +167,30 @@ def test_a_critical_hit_says_what_the_dice_come_to():
     token = {"id": "general", "name": "Lord C.", "side": "imperial", "kind": "army", "with": "br"}
     now = game({**LINE, "marks": ["hurt"]}, MASS, phase="critical", token=[token])
     assert prompt(now) == "What becomes of Lord C.? 6 to 8: nothing; 4, 5, 9, 10: out; otherwise killed."
+
+
+# --- conduct -------------------------------------------------------------------------------------------------------
+
+
+def notes(now: Game, answer: str) -> list[tuple[Any, str]]:
+    return [(note["value"], note["why"]) for note in now.trace(answer).get("notes", [])]
+
+
+def test_before_a_roll_it_is_told_what_each_face_would_come_to():
+    """One Kill: a 1 comes to under 1, a 2 to 1, and nothing reaches 6."""
+    now = game({**LINE, "kills": 1}, MASS, {**LINE, "id": "b", "at": "30 20"}, phase="units")
+    faces = [(1, "on 1: no move"), (1, 'on 2: slow 3"'), (4, 'on 3 to 6: normal 6"')]
+    assert notes(now, "act br") == [(-1, "1 Kill"), *faces]
+    assert notes(now, "act b") == [(1, 'on 1: slow 3"'), (4, 'on 2 to 5: normal 6"'), (1, 'on 6: fast 9"')]
+    assert notes(now, "done") == []
+
+
+def test_steady_guns_have_nothing_to_roll():
+    now = game({**LINE, "code": "GF"}, {**GUN, "marks": ["shaken"]}, MASS, phase="units")
+    assert notes(now, "act br") == []
+    assert notes(now, "act gun") == [
+        (2, "on 1 to 2: stays Shaken"),
+        (1, "on 3: rallies, no move"),
+        (1, 'on 4: rallies, slow 3"'),
+        (2, 'on 5 to 6: rallies, normal 6"'),
+    ]

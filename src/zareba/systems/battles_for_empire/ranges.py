@@ -7,7 +7,7 @@ from zareba.boards.inches.shapes import Polygon
 from zareba.systems.battles_for_empire.field import Field, Unit, near_point
 from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH, MG, TABLES
 
-SHORT, EFFECTIVE = 0, 1
+SHORT = 0
 BANDS = ("short", "effective")
 MOUNTED_RANGE = 9 * INCH
 """The option `mounted-fire`."""
