@@ -21,7 +21,6 @@ TABLES = {
         "prone-melee": "half",
         "square-prone-target": "half",
         "square-broken": "full",
-        "quip-use": "check",
         "follow-up": "on",
         "rally-move": "none",
     },

@@ -162,21 +162,15 @@ async def rally(field: Field, side: int) -> None:
     return None
 
 
-def rally_parts(field: Field, slot: Slot) -> Parts:
-    """A joke counts and is spent (`leader.quip-use`), unless it is kept for a morale check (`option.quip-use`)."""
-    kept = "leader.quip-use" if field.rules.quip_use == "check" else ""
-    return tuple(part for part in standing_parts(field, slot) if part[1] != kept)
-
-
 async def try_rally(field: Field, slot: Slot) -> None:
     """`rally.roll`: against its number, rockets and flanks left out; failing changes nothing (`rally.fail`).
 
     A unit that has rallied may act at once, unless the option says otherwise (`rally.then-move`).
     """
-    called = Check(slot, False, rally_parts(field, slot))
+    called = Check(slot, False, standing_parts(field, slot))
     before = field.units[slot].status
     die = await one_die(RALLYING, field.seat(slot), called)
-    field.change(slot, quip=field.units[slot].quip and field.rules.quip_use == "check")
+    field.change(slot, quip=False)
     if die > called.number:
         words = "{unit} needs {number} and rolls {die}: it does not rally."
         return field.tell("rally", "rally.fail", words, unit=slot, number=called.number, die=die)

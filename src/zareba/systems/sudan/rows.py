@@ -193,7 +193,6 @@ class Rules(NamedTuple):
     double_collapse: str = "draw"
     khor_sight: str = "blocked"
     square_broken: str = "half"
-    quip_use: str = "next"
     deployment: str = "printed"
 
 

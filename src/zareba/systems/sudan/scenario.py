@@ -56,7 +56,6 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "double-collapse": ("draw", "points"),  # `option.double-collapse`
     "khor-sight": ("blocked", "over"),  # `option.khor-sight`
     "square-broken": ("half", "full"),  # `option.square-broken`
-    "quip-use": ("next", "check"),  # `option.quip-use`
     "deployment": ("printed", "free"),  # `setup.order`
 }
 """`option.set`: fixed before the battle and shown to both sides. A scenario may set `collapse` to any fraction."""
