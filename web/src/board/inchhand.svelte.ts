@@ -4,7 +4,7 @@ import type { Desk } from "../game/desk.svelte";
 import type { Hand } from "./Frame.svelte";
 import type { Point } from "./hex";
 import { bearing, ghostLying, handleOf, middleOf, readSpot, sizeAt, THOU, turned, writeSpot, type Plane, type Spot } from "./inch";
-import { lay, under, type Laid } from "./inchlaid";
+import { lay, standIn, under, type Laid } from "./inchlaid";
 
 interface Table {
   readonly plane: Plane;
@@ -94,8 +94,8 @@ export class InchHand implements Hand {
   /** What is placed, where the hand has it. */
   private ghost(): Laid | undefined {
     const { placing } = this;
-    const one = placing?.armed ? this.table.laid.find((other) => other.piece.id === placing.id) : undefined;
-    if (!one || !placing) return undefined;
+    if (!placing?.armed || !placing.id) return undefined;
+    const one = this.table.laid.find((other) => other.piece.id === placing.id) ?? standIn(placing.id, this.table.plane);
     return lay(one.piece, ghostLying(one.lying, placing.spot, placing.facing, placing.form, placing.pivot), this.table.plane, one.side);
   }
 

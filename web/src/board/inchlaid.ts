@@ -84,3 +84,9 @@ export function under(laid: Laid[], at: Point, near: number): Laid | undefined {
   const far = (one: Laid) => (one.lying.kind === "token" ? -1000 : 0) + Math.hypot(one.middle.x - at.x, one.middle.y - at.y);
   return (exact.length ? exact : touched).sort((a, b) => far(a) - far(b))[0];
 }
+
+/** Somebody who is not on the table yet and is to be put there. */
+export function standIn(id: string, plane: Plane): Laid {
+  const piece: Piece = { id, name: "", side: "", kind: "", figures: 1, full: 1, facts: [], marks: [] };
+  return lay(piece, { kind: "base", x: 0, y: 0, radius: 600, facing: 0 }, plane, 0);
+}

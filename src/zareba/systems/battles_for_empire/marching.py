@@ -15,7 +15,7 @@ from zareba.systems.battles_for_empire.aftermath import settle
 from zareba.systems.battles_for_empire.aims import has_spot, plan_at, refuse_aim, spots
 from zareba.systems.battles_for_empire.ambush import come_to_light
 from zareba.systems.battles_for_empire.charging import charges, make_charge, refuse_charge
-from zareba.systems.battles_for_empire.field import TABLE, Field, rect_of
+from zareba.systems.battles_for_empire.field import TABLE, Field, centre_of, rect_of
 from zareba.systems.battles_for_empire.moves import (
     ADVANCE,
     BACK,
@@ -35,7 +35,7 @@ from zareba.systems.battles_for_empire.moves import (
     Step,
     at_any_bearing,
 )
-from zareba.systems.battles_for_empire.plans import Plan
+from zareba.systems.battles_for_empire.plans import Plan, outermost, rows_of
 from zareba.systems.battles_for_empire.steps import AIMED, leave, make, plan_of, refuse_step, refuse_verb
 from zareba.systems.battles_for_empire.troops import TABLES
 
@@ -264,7 +264,10 @@ def _aim_hints(field: Field, about: About) -> dict[str, Any]:
         return told | {
             "shapes": [drawings.reach(unit, max(0, move.left), verb == RETIRE or at_any_bearing(move, unit))]
         }
-    return told | {"shapes": []}
+    if verb == WHEEL:
+        rows = rows_of(field, move)
+        return told | {"toward": True, "pivots": [list(outermost(rows, side)) for side in (-1, 1)]}
+    return told | {"toward": True, "pivot": list(centre_of(unit))}
 
 
 def _aim_trace(field: Field, about: About, at: tuple[int, ...]) -> dict[str, Any]:

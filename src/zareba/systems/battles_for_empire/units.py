@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from zareba.engine.ask import Choice, Option, Question
-from zareba.engine.reasons import Reason, Refusal
+from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire import blocks, drawings
 from zareba.systems.battles_for_empire.acting import act
 from zareba.systems.battles_for_empire.ambush import reveal
@@ -212,8 +212,9 @@ def _trace(field: Field, side: Any, order: Order) -> dict[str, Any]:
     verb, slot = order
     if verb != ACT or (field.units[slot].troop.gun and not field.units[slot].shaken):
         return {}
-    parts: list[Reason] = [*modifiers(field, slot), *chances(field, slot)]
-    return {"shapes": [drawings.outline(field.rect(slot), "zone")], "notes": drawings.notes(parts)}
+    chart = [note | {"of": 6} for note in drawings.notes(chances(field, slot))]
+    return {"shapes": [drawings.outline(field.rect(slot), "zone")],
+            "notes": [*drawings.notes(modifiers(field, slot)), *chart]}  # fmt: skip
 
 
 ORDER = Question(

@@ -75,4 +75,8 @@ def _trace(field: Any, index: Any, position: Any) -> dict[str, Any]:
     return drawing([sector("ghost", at, 2 * BASES, bearing(at, (position[0], position[1])))])
 
 
-FACE = Question("face", "enc.turn", _prompt, _show, trace=_trace)
+def _hints(field: Any, index: Any) -> dict[str, Any]:
+    return {"piece": field.roster[index].id, "toward": True}
+
+
+FACE = Question("face", "enc.turn", _prompt, _show, hints=_hints, trace=_trace)
