@@ -77,9 +77,9 @@ export class InchHand implements Hand {
       if (Math.hypot(knob.x - at.x, knob.y - at.y) < 14 * size + near) return { kind: "turn", about: this.pivot(ghost) };
     }
     if (ghost?.covers(at, near)) return placing.turns ? { kind: "turn", about: this.pivot(ghost) } : this.lift(ghost, at);
-    const one = under(laid, at, near / 2);
+    const one = under(laid.filter(({ piece }) => placing.holds(piece.id)), at, near / 2);
     if (one && ghost && placing.group.includes(one.piece.id)) return this.lift(ghost, at);
-    return one && placing.holds(one.piece.id) ? this.lift(one, at) : undefined;
+    return one && this.lift(one, at);
   }
 
   private lift(one: Laid, at: Point): Hold {
