@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import AXE, DESKTOP, Hands, Json, Server, browser
+from tests.web.table import AXE, DESKTOP, Hands, Json, Server, browser, commit
 
 YARD = """
 import sys
@@ -269,6 +269,98 @@ def test_a_whole_battle_in_the_yard(hands: Hands, yard: Server) -> None:
             again.click()
         hands.page.wait_for_function("n => document.querySelector('[data-head]').dataset.head > n", arg=seen["head"])
     expect(hands.page.get_by_text("The battle is over")).to_be_visible()
+
+
+BATTLES = [("darkest_africa", "trader"), ("battles_for_empire", "drift")]
+
+
+@pytest.fixture
+def field(play: Playwright, server: Server) -> Iterator[Hands]:
+    """A page at the server that knows all rule systems."""
+    with browser(play, DESKTOP, reduced_motion="reduce") as context:
+        found = Hands(context.pages[0], server.address)
+        yield found
+        assert found.faults == []
+
+
+@pytest.mark.parametrize("system, scenario", BATTLES)
+def test_a_short_battle_is_watched_from_its_first_turn_to_its_end(
+    field: Hands, server: Server, system: str, scenario: str
+) -> None:
+    """Two computers fight; every view of theirs is drawn, and nothing on the page goes wrong."""
+    seats = dict.fromkeys(server.get(f"systems/{system}/scenarios/{scenario}")["seats"], "instinct")
+    game = server.begin(system=system, scenario=scenario, seats=seats, seed=3)
+    field.sit(game)
+    expect(field.page.get_by_text("The battle is over")).to_be_visible(timeout=60_000)
+    assert field.sentence == server.view(game)["view"]["result"]["why"]
+    standing = {one["id"] for one in server.view(game)["view"]["table"]["pieces"]}
+    drawn = field.page.locator(".pieces [data-cell]").evaluate_all("all => all.map(one => one.dataset.cell)")
+    assert set(drawn) == standing
+
+
+def people(server: Server, system: str, scenario: str) -> str:
+    seats = dict.fromkeys(server.get(f"systems/{system}/scenarios/{scenario}")["seats"], "person")
+    return server.begin(system=system, scenario=scenario, seats=seats, seed=7)
+
+
+def test_points_are_spent_and_a_man_moved_in_one_gesture(field: Hands, server: Server) -> None:
+    """Darkest Africa: a man is dragged; his officer pays for him, and he goes as far as he may."""
+    game = people(server, "darkest_africa", "trader")
+    seen = server.asked(game)
+    server.answer(game, seen, "no")
+    field.sit(game)
+    drag(field, "1", 2, 0.5, drop=False)
+    place = field.page.get_by_label("The place", exact=True)
+    expect(place).to_contain_text("encourages Mabruki")
+    expect(place).to_contain_text("the Normal move of Other Askaris")
+    drag_on(field, 4, 0)
+    expect(place).to_contain_text("move.allow")
+    field.page.mouse.up()
+    field.page.get_by_role("button", name="Back Esc").click()
+    drag(field, "1", 2, 0.5)
+    field.page.get_by_role("button", name="Place here").click()
+    expect(field.page.get_by_label("The latest of the log")).to_contain_text("Mabruki moves")
+    assert man(server, game, "1")["x"] > 3_900
+
+
+def drag_on(hands: Hands, east: float, north: float) -> None:
+    """Moves what is held by so many inches more."""
+    box = hands.page.locator(".placing .ghost").first.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    hands.page.mouse.move(x + east * inch(hands), y - north * inch(hands), steps=3)
+
+
+def test_a_unit_rolls_for_conduct_and_wheels_with_its_cost_shown(field: Hands, server: Server) -> None:
+    """Battles for Empire: the chart with the chance of each row, then a wheel, told before it is made."""
+    game = people(server, "battles_for_empire", "to-the-wells")
+    for _ in range(12):
+        seen = server.asked(game)
+        offered = [option["notation"] for option in seen["view"]["ask"]["options"]]
+        if "act yorks-b" in offered:
+            break
+        server.answer(game, seen, "done" if "done" in offered else offered[0])
+    field.sit(game)
+    field.option("act yorks-b").hover()
+    card = field.page.get_by_label("What it comes to")
+    expect(card).to_contain_text("of 6")
+    expect(card).to_contain_text("chart.")
+    field.option("act yorks-b").click()
+    commit(field, seen)
+    wheel = field.option("wheel")
+    expect(wheel).to_be_visible()
+    wheel.click()
+    expect(field.page.locator("h1")).to_contain_text("wheel towards?")
+    field.page.locator("[role=application]").focus()
+    for _ in range(3):
+        field.page.keyboard.press("]")
+    place = field.page.get_by_label("The place", exact=True)
+    expect(place).to_contain_text("15.0 degrees")
+    expect(place).to_contain_text("move.wheel")
+    expect(field.page.locator(".placing .pivot")).to_be_attached()
+    field.page.keyboard.press("Enter")
+    expect(field.page.get_by_label("The latest of the log")).to_contain_text("wheels")
+    assert man(server, game, "yorks-b")["facing"] == 1_050
 
 
 @pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm ci in web/.")
