@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.systems.darkest_africa.table import field_of, men
 
-from zareba.systems.darkest_africa.running import find_run
+from zareba.boards.inches import path_length
+from zareba.systems.darkest_africa.running import find_cover, find_run
 
 RUNAWAY = men("red", "other_askari", "20 20", routing=True)
 
@@ -90,3 +91,43 @@ def test_he_is_off_the_table_if_his_base_touches_its_edge_before_the_end_of_the_
     assert (full, gone) == (True, off)
     assert end == (20_000, 500)
     assert end_of(*units, leaves=False)[2] is False
+
+
+@pytest.mark.pins("unenc.cover-snap", "unenc.cover-path")
+@pytest.mark.parametrize(
+    "kind, outline, at",
+    [
+        ("grass", "21.14 27.37, 16.63 18.01, 31.32 20.76", "16.24 16.63"),
+        ("grass", "17.00 25.57, 25.66 19.09, 18.21 29.61", "25.42 19.00"),
+        ("grass", "18.97 33.59, 33.79 16.95, 17.76 29.71", "31.57 20.87"),
+        ("scrub", "22.12 16.56, 31.96 19.05, 27.15 23.86", "22.15 15.49"),
+        ("scrub", "19.49 19.94, 34.02 31.27, 26.63 18.28", "32.35 30.33"),
+    ],
+)
+def test_who_can_reach_a_slanting_edge_or_a_corner_of_cover_ends_in_it(kind, outline, at):
+    field = field_of(
+        men("red", "other_askari", at), men("blue", "pygmy", "1 1"), terrain=[{"kind": kind, "outline": outline}]
+    )
+    nook = field.ground.nook(field.at[0])
+    assert nook is not None
+    end = find_cover(field, 0, nook)
+    assert field.ground.covers(end)
+    assert not field.ground.covers(field.at[0])
+
+
+@pytest.mark.pins("unenc.cover-snap")
+@pytest.mark.parametrize("east, north", [(step % 21 * 37 + 1, step * 53 % 700 + 3) for step in range(40)])
+def test_wherever_a_man_stands_about_a_thicket_he_gets_in_if_his_move_is_long_enough(east, north):
+    """A slanting triangle of grass and a man up to 2.9 inches from it, on the grid of hundredths."""
+    grass = {"kind": "grass", "outline": "12.03 12.01, 25.17 17.49, 14.77 23.61"}
+    field = field_of(
+        men("red", "other_askari", f"{14 + east / 100:.2f} {9 + north / 100:.2f}"),
+        men("blue", "pygmy", "38 38"),
+        terrain=[grass],
+    )
+    nook = field.ground.nook(field.at[0])
+    if nook is not None:
+        end = find_cover(field, 0, nook)
+        far = path_length((field.at[0], nook.point)) > 2985
+        assert field.ground.covers(end) or far
+        assert path_length((field.at[0], end)) <= 3001

@@ -11,13 +11,14 @@ from zareba.boards.inches import (
     Bearing,
     Circle,
     Point,
+    Shape,
     ahead,
     bearing,
     closer_to_way,
     first_contact,
     last_of,
-    nearest_point,
     path_length,
+    snapped,
     squared,
     toward,
     within,
@@ -168,15 +169,24 @@ def _inside_cover(field: Field, index: Index, nook: Nook) -> Point | None:
 
 
 def _just_inside(field: Field, here: Point, nook: Nook, length: int) -> list[Point]:
-    """The end of a line through the nearest point; where rounding leaves it outside, its neighbours on the grid."""
+    """The end of a line through the nearest point; where rounding leaves it outside, its neighbours on the grid.
+
+    The line may leave the cover again, or only touch a corner of it: then the last point of it inside, or the corner.
+    """
     shape = field.ground.features[nook.feature].shape
-    x, y = end = toward(here, nook.point, length, GRID)
-    around = [(x + dx, y + dy) for dx in (0, -GRID, GRID) for dy in (0, -GRID, GRID)]
-    found = [point for point in around if within(point, shape, ON_EDGE)]
-    if found or within(nearest_point(end, shape), shape, 0) is False:
-        return sorted(found, key=lambda point: (squared(end, point), point))
+    end = toward(here, nook.point, length, GRID)
+    found = _inward(end, shape)
+    if found:
+        return found
     beyond = last_of(here, end, lambda point: within(point, shape, ON_EDGE))
-    return [beyond] if beyond else []
+    return [beyond] if beyond else _inward(snapped(nook.point, GRID), shape)
+
+
+def _inward(point: Point, shape: Shape) -> list[Point]:
+    """`unenc.cover-snap`: a point and its neighbours on the grid, as far as they are inside, the nearest first."""
+    x, y = point
+    around = [(x + dx, y + dy) for dx in (0, -GRID, GRID) for dy in (0, -GRID, GRID)]
+    return sorted([one for one in around if within(one, shape, ON_EDGE)], key=lambda one: (squared(point, one), one))
 
 
 def _short_of_cover(here: Point, nook: Nook, allowed: int) -> Point:
