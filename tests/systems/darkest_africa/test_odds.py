@@ -9,10 +9,12 @@ import pytest
 from tests.systems.darkest_africa.table import field_of, men
 
 from zareba.engine.ask import Roll
+from zareba.engine.errors import Illegal
 from zareba.engine.game import Game
 from zareba.engine.odds import Odds, explore
 from zareba.systems.darkest_africa import SYSTEM
 from zareba.systems.darkest_africa.field import COMMAND, FIGHTS, PANIC
+from zareba.systems.darkest_africa.shooting import Shot, chance, refuse_shot
 from zareba.systems.darkest_africa.troops import TROOPS
 
 FAR = men("red", "european", "2 2, 4 2, 6 2, 8 2")
@@ -151,3 +153,31 @@ def test_a_fight_comes_out_as_36_pairs_of_dice_say(one, other):
     found = explore(fight, after(fight, FIGHTS), tell)
     assert found.get(0b100000, 0) == wins
     assert found.get(0b1, 0) == loses
+
+
+@pytest.mark.pins("shoot.score", "shoot.kill", "opt.shot-kill", "opt.six-hits")
+@pytest.mark.parametrize("kind", ["european", "elite_askari", "baluchi", "native_musketeer", "pygmy", "other_archer"])
+@pytest.mark.parametrize("options", [{}, {"shot-kill": "outright"}, {"six-hits": "on"}])
+def test_the_chance_that_is_shown_with_a_shot_is_the_chance_that_it_has(kind, options):
+    """At 4, 8, 16 and 32 inches, in the open and in cover."""
+    for gap in (4, 8, 16, 30):
+        for terrain in ([], [{"kind": "scrub", "at": f"{5 + gap} 20", "radius": 1}]):
+            field = field_of(
+                men("red", kind, "4 20"),
+                men("red", "warrior_spearman", "4 18", **{"officer": True, "command-points": 1}),
+                men("blue", "baluchi", f"{5 + gap} 20"),
+                phase="command",
+                terrain=terrain,
+                options=options,
+            )
+            shot = Shot(0, 2, aimed=True)
+            now = Game(SYSTEM, field)
+            now.answer("pay 2>1")
+            if refuse_shot(field, shot) is None:
+                now.answer("shoot 3")
+                found = explore(now, lambda then: then.steps > 1, lambda then: bool(then.state.killed & 0b100))
+                assert found[True] == Fraction(chance(field, shot), 72)
+                assert found[True] > 0
+            else:
+                with pytest.raises(Illegal):
+                    now.answer("shoot 3")
