@@ -18,7 +18,7 @@ from zareba.engine.canon import Json, NotPlain, canonical, digest
 from zareba.engine.dice import Scripted, Seeded
 from zareba.engine.errors import Unknown
 from zareba.engine.events import Event, Result
-from zareba.engine.record import apply, diff, start
+from zareba.engine.record import apply, diff, seen_dice, start
 
 words = st.sampled_from(["a", "b", "c"]) | st.text(max_size=3)
 scalars = st.booleans() | st.integers(-2, 2) | words
@@ -335,3 +335,18 @@ def test_a_sink_is_handed_every_new_entry():
     game.undo()
     game.answer("b")
     assert kept == journal.records[1:]
+
+
+@pytest.mark.parametrize(
+    "events, seat, faces",
+    [
+        ([], "red", [4]),
+        ([{"text": "Red throws 4."}], "blue", [4]),
+        ([{"text": "Red throws 4.", "seats": ["red"]}], "red", [4]),
+        ([{"text": "Red throws 4.", "seats": ["red"]}], "blue", []),
+        ([{"text": "Red throws 4.", "seats": ["red"]}, {"text": "The turn is over."}], "blue", []),
+    ],
+)
+def test_dice_thrown_in_secret_are_seen_by_those_alone_who_hear_of_them(events, seat, faces):
+    assert seen_dice({"dice": [4], "events": events}, seat) == faces
+    assert seen_dice({"events": events}, seat) == []

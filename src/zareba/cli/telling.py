@@ -16,7 +16,7 @@ from zareba.engine.chance import counts
 from zareba.engine.events import Result
 from zareba.engine.game import Game
 from zareba.engine.reasons import Reason
-from zareba.engine.record import Journal
+from zareba.engine.record import Journal, seen_dice
 
 Json = Mapping[str, Any]
 
@@ -55,8 +55,8 @@ class Teller:
     def news(self) -> None:
         """Tells everything that has happened since it was last asked."""
         for record in self.journal.records[self._told :]:
-            if "dice" in record:
-                self._dice(record["dice"])
+            if dice := seen_dice(record, self.seat):
+                self._dice(dice)
             for event in record.get("events", ()):
                 if self.seat in event.get("seats", (self.seat,)):
                     self._event(event)

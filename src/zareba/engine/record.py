@@ -150,6 +150,13 @@ class Journal:
         return number
 
 
+def seen_dice(record: Json, seat: Seat) -> list[int]:
+    """The dice of a record that a seat may see: not those of which the first thing told is not for its ears."""
+    faces: list[int] = record.get("dice", [])
+    first: Json = next(iter(record.get("events", ())), {})
+    return faces if seat in first.get("seats", (seat,)) else []
+
+
 def header(system: System, scenario: Json) -> Json:
     """The first line of a save. Its shape never changes."""
     rules = f"{system.id}@{system.version}"

@@ -14,6 +14,7 @@ from typing import Any
 from zareba.engine.ask import Draw, Roll, Seat
 from zareba.engine.canon import canonical
 from zareba.engine.game import Game
+from zareba.engine.record import seen_dice
 from zareba.engine.view import waiting
 
 Json = dict[str, Any]
@@ -55,7 +56,7 @@ class Hearing:
             sight = game.system.table(game.state, seat)
         self._sights[seat] = now = sight, self.waiting(game, seat)
         own = seat != WATCHER and record.get("seat") == seat
-        return own or "dice" in record or now != before
+        return own or bool(seen_dice(record, seat)) or now != before
 
     def waiting(self, game: Game, seat: Seat) -> list[Seat]:
         """Whom the table waits for, as far as this seat can tell; for dice only where people throw them."""
@@ -96,6 +97,6 @@ def told(record: Json, seat: Seat) -> list[Json]:
         for event in json.loads(canonical(record.get("events", [])))
         if seat in event.get("seats", (seat,))
     ]
-    if events and "dice" in record:
-        events[0] |= {"dice": record["dice"], "throw": record["ask"]}
+    if events and (dice := seen_dice(record, seat)):
+        events[0] |= {"dice": dice, "throw": record["ask"]}
     return events

@@ -25,6 +25,8 @@ from zareba.systems.darkest_africa.troops import BASES, INCH
 from zareba.systems.darkest_africa.wishes import goals
 
 FAR = 60 * INCH
+KEEP = 4 * INCH
+"""How near to an officer a bearer likes to be."""
 
 
 def instinct(field: Field, choice: Choice[Any], random: Random) -> int:
@@ -83,10 +85,24 @@ def eager(field: Field, index: Index) -> bool:
         return False
     gap = gap_to_foe(field, index, field.at[index])
     if not troop.armed:
-        return True
+        return _strays(field, index)
     if not troop.shots:
         return gap > 0
     return gap > (6 if troop.bow else 12) * INCH
+
+
+def _strays(field: Field, index: Index) -> bool:
+    """Whether a bearer has somewhere to go: out, to a load, or back to his officer."""
+    if next(goals(field, index), None):
+        return True
+    officer = _officer(field, index)
+    return officer != NOBODY and not field.within(index, officer, KEEP)
+
+
+def _officer(field: Field, index: Index) -> Index:
+    """The nearest officer of its side who does not run."""
+    calm = field.on & field.friends[field.side_of(index)] & field.officers & ~field.routing
+    return field.nearest(field.at[index], calm & ~(1 << index))
 
 
 def aim(field: Field, index: Index) -> Point | None:
@@ -95,6 +111,8 @@ def aim(field: Field, index: Index) -> Point | None:
     wanted = next(goals(field, index), None)
     if wanted and (troop.shots or not troop.armed or not foes):
         return wanted
+    if not troop.armed and (officer := _officer(field, index)) != NOBODY:
+        return field.at[officer]
     if foes:
         return field.at[field.nearest(here, foes)]
     side = field.side_of(index)

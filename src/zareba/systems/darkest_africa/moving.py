@@ -31,6 +31,14 @@ WHOLE_MOVE = 1_001_000
 """`opt.rough-rate` = `prorata`: the millionths of a move, with the tolerance."""
 NET = INCH - 1
 """`unenc.continue-flag`, `unenc.start-officer`: at least an inch, with the tolerance."""
+HOW = {
+    "rout.run": "runs",
+    "unenc.retire-path": "falls back",
+    "unenc.cover-path": "makes for cover,",
+    "unenc.start": "sets off,",
+    "unenc.continue": "goes on",
+}
+"""How a move is told, by the clause that makes it."""
 LOST_FOOTING = Refusal("move.end", "It would not stand there: off the table, on another base, or on closed ground.")
 
 
@@ -196,7 +204,7 @@ def arrive(field: Field, index: Index, gone: Sequence[Point], clause: str) -> No
     last = next(((one, other) for one, other in reversed(list(pairwise(gone))) if one != other), None)
     field.put(index, end, bearing(*last) if last else None)
     if last:
-        words = "{figure} moves " + f"{long(path_length(gone))}{_into(field, index)}."
+        words = "{figure} " + f"{HOW.get(clause, 'moves')} {long(path_length(gone))}{_into(field, index)}."
         field.tell("move", clause, words, figure=index, start=start, to=end)
 
 
