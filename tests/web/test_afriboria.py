@@ -64,9 +64,19 @@ def bold(seen: Json) -> str:
     return options[0]
 
 
+def take_the_chair(hands: Hands, seen: Json) -> None:
+    """Waits for the page; where it is handed over, behind the curtain, whoever is asked says that he is there."""
+    now = f"[data-seat='{seen['seat']}'][data-head='{seen['head']}']:not([inert])"
+    curtain = hands.page.get_by_role("dialog")
+    hands.page.locator(f"{now}, [role=dialog]").first.wait_for(state="attached")
+    if curtain.count():
+        curtain.get_by_role("button").click()
+    hands.caught_up(seen)
+
+
 def test_a_whole_battle_with_cards_picked_from_the_hand(hands: Hands, server: Server) -> None:
     game = stored(server, midway("water-hole", limit={"rounds": 3}), fastplay="on")
-    hands.sit(game)
+    hands.open(f"game/{game}")
     picked = 0
     for _ in range(MOST):
         seen = server.asked(game)
@@ -74,13 +84,13 @@ def test_a_whole_battle_with_cards_picked_from_the_hand(hands: Hands, server: Se
         if not ask:
             break
         wanted = bold(seen)
-        hands.caught_up(seen)
+        take_the_chair(hands, seen)
         if ask["id"] == "play":
             card = next(one["piece"] for one in ask["options"] if one["notation"] == wanted)
             hands.page.locator(f"footer button[data-card='{card}']").click()
             picked += 1
         else:
-            choose(hands, wanted)
+            choose(hands, seen, wanted)
         commit(hands, seen)
     result = server.view(game)["view"]["result"]
     expect(hands.page.get_by_text("The battle is over")).to_be_visible()
@@ -88,23 +98,20 @@ def test_a_whole_battle_with_cards_picked_from_the_hand(hands: Hands, server: Se
     assert picked == 6
 
 
-def choose(hands: Hands, wanted: str) -> None:
-    """An answer from the list; a way that is folded up is given in the text view's place for typing."""
-    option = hands.option(wanted)
-    if option.count():
-        option.click()
-        return
-    hands.page.keyboard.press("t")
-    hands.page.get_by_label("Or type an answer").fill(wanted)
-    hands.page.get_by_role("button", name="Answer", exact=True).click()
-    hands.page.locator("h1").click()
-    hands.page.keyboard.press("t")
+def choose(hands: Hands, seen: Json, wanted: str) -> None:
+    """An answer from the list; where there are so many ways that they are folded up, its hex on the map."""
+    option = next(one for one in seen["view"]["ask"]["options"] if one["notation"] == wanted)
+    listed = hands.option(wanted)
+    if listed.count():
+        listed.click()
+    else:
+        hands.click(option["cells"][-1])
 
 
 def give(hands: Hands, server: Server, game: str, wanted: str) -> None:
     seen = server.asked(game)
-    hands.caught_up(seen)
-    choose(hands, wanted)
+    take_the_chair(hands, seen)
+    choose(hands, seen, wanted)
     commit(hands, seen)
 
 
@@ -137,7 +144,7 @@ def test_a_hand_stays_behind_the_curtain(hands: Hands, server: Server) -> None:
 def test_a_company_marches_as_one(hands: Hands, server: Server) -> None:
     now = {"side": "south", "phase": "orders", "turn": 3, "card": "ST-R1.1"}
     game = stored(server, midway("crowd", now=now), "order s-a")
-    hands.sit(game)
+    hands.sit(game, "south")
     expect(hands.page.locator(".groups .knot").first).to_be_attached()
     expect(hands.page.get_by_role("img", name="company of").first).to_be_attached()
     seen = server.asked(game)
@@ -168,8 +175,9 @@ def besieged() -> Json:
 def test_a_siege_with_real_dice(hands: Hands, server: Server) -> None:
     """Walls show what they still withstand; the gate is bombarded with dice that are tapped in as symbols."""
     game = stored(server, besieged(), dice="table")
-    hands.sit(game)
     page = hands.page
+    hands.open(f"game/{game}")
+    take_the_chair(hands, server.asked(game))
     expect(page.get_by_role("img", name="F7 withstands 5 of 5")).to_be_attached()
     expect(page.get_by_role("img", name="Ladder from G9 to F8")).to_be_attached()
     assert page.get_by_role("img", name="E9 withstands").count() == 0
@@ -177,6 +185,7 @@ def test_a_siege_with_real_dice(hands: Hands, server: Server) -> None:
     for face in ("hit-A", "hit-AB", "hit-ABC", "flag"):
         page.get_by_role("button", name=f"A {face}", exact=True).click()
     page.get_by_role("button", name="Enter the dice").click()
+    page.get_by_role("dialog").get_by_role("button").click()
     expect(page.get_by_text("Throw 2 dice")).to_be_visible()
     for number in "43":
         page.keyboard.press(number)
@@ -190,7 +199,7 @@ def test_an_aircraft_flies_with_its_fuel_beside_it(hands: Hands, server: Server)
     plane = next(unit["id"] for unit in data["unit"] if unit["kind"] == "aeroplane")
     data["now"] = {"side": "north", "phase": "moves", "turn": 10, "ordered": [plane]}
     game = stored(server, data)
-    hands.sit(game)
+    hands.sit(game, "north")
     expect(hands.page.get_by_role("img", name="in flight, fuel 4, bombs 1")).to_be_attached()
     give(hands, server, game, f"move {plane}")
     hands.click("D10")
@@ -208,7 +217,8 @@ def test_playing_alone_is_offered_as_a_way_of_its_own(hands: Hands, server: Serv
     expect(hands.page.locator("aside .ask h2")).to_have_text("Pick the card that is played on 1 to 3.")
     assert hands.page.locator("footer [data-card]").count() == 4
     hands.page.locator("footer button[data-card]").first.click()
-    expect(hands.page.locator("aside .ask h2")).to_have_text("Pick the card that is played on 4 to 6.")
+    expect(hands.page.locator("aside .ask h2")).not_to_have_text("Pick the card that is played on 1 to 3.")
+    assert hands.page.get_by_role("dialog").count() == 0, "Nothing is hidden from somebody who plays alone."
 
 
 def test_the_hand_on_a_phone(phone: Hands, server: Server) -> None:

@@ -149,8 +149,13 @@ class Table:
             "seats": self.system.seats(self.game.state),
             "players": dict(facts.players),
             "dice": facts.dice,
-            "hides": self.system.hides,
+            "hides": self.system.hides and not self._is_alone(),
         }
+
+    def _is_alone(self) -> bool:
+        """Whether this is a way to play for one person on every chair, who hides nothing from himself."""
+        played = self.journal.records[0]["options"]
+        return any(way.options.items() <= played.items() for way in self.system.ways)
 
     def _view(self, seat: Seat) -> Json:
         seen = view(self.game, seat)

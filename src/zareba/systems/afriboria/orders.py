@@ -18,7 +18,8 @@ from zareba.systems.afriboria.language import fits
 from zareba.systems.afriboria.rows import NOBODY, Order, Play, Slot
 from zareba.systems.afriboria.troops import ANY_COLOUR
 
-PALETTE = (1, 2, 4)
+LARGER = tuple([tuple([g for g in range(1, ANY_COLOUR + 1) if not c & ~g]) for c in range(ANY_COLOUR + 1)])
+"""The groups of colours that hold all of these, by the colours as a number."""
 DONE, ALL = Order((), 0, "done"), Order((), 0, "all")
 
 
@@ -31,7 +32,7 @@ async def give_order(field: Field) -> None:
         field.phase = "ordered"
         return
     if order.kind == "all":
-        for one in everything(field):
+        for one in everything(field, candidates(field)):
             await _announce(field, one)
         field.phase = "ordered"
         return
@@ -173,8 +174,11 @@ def _would_name(field: Field, led: Slot, slot: Slot) -> bool:
 
 def available(field: Field) -> list[Order]:
     """Every order that may be announced now, and the end of it."""
-    found = [order for order in candidates(field) if refuse_order(field, order) is None]
-    if len(everything(field)) > 1:
+    assert field.play is not None
+    known = candidates(field)
+    room = purse(field.play, field.play.orders)
+    found = [order for order in known if refuse_order(field, order, room) is None]
+    if len(everything(field, known)) > 1:
         found.append(ALL)
     if refuse_done(field) is None:
         found.append(DONE)
@@ -207,7 +211,9 @@ def _order_for(field: Field, slot: Slot) -> Order | None:
         return _commander_order(field, slot)
     if unit.troop.flies:
         return Order((slot,), unit.troop.colour or ANY_COLOUR)
-    group = tuple(other for other in platoon(field, slot) if orderable(field, other))
+    if not unit.mask & field.led[unit.troop.side]:
+        return Order((slot,), unit.troop.colour)
+    group = tuple([other for other in platoon(field, slot) if orderable(field, other)])
     assert field.play is not None
     if field.play.special and not _suits(field, group):
         group = (slot,)
@@ -258,30 +264,43 @@ def _suits(field: Field, slots: Sequence[Slot]) -> bool:
     return not field.play.filter or all(fits(field, slot, field.play.filter) for slot in slots)
 
 
-def everything(field: Field) -> list[Order]:
+def everything(field: Field, known: Sequence[Order]) -> list[Order]:
     """All units together, if the card can pay for them."""
     assert field.play is not None
-    found = [one for one in candidates(field) if one.kind == "unit"]
+    found = [one for one in known if one.kind == "unit"]
     return found if affordable(field.play, [*field.play.orders, *found]) and field.room > 1 else []
 
 
-def affordable(play: Play, orders: Sequence[Order]) -> bool:
-    """`order.slot`: whether every order finds a slot. No group of colours may be asked for more than it has."""
+def purse(play: Play, orders: Sequence[Order]) -> tuple[int, ...]:
+    """`order.slot`: what is left of the card for each group of colours, when so much has been ordered.
+
+    An order that only colours of a group could pay for weighs on that group, and on every larger one.
+    """
     if play.filter:
-        return len(orders) <= play.most
-    *coloured, wild = play.slots
-    for group in range(1, ANY_COLOUR + 1):
-        there = sum(number for bit, number in zip(PALETTE, coloured, strict=True) if group & bit)
-        if sum(1 for order in orders if not order.colours & ~group) > there + wild:
-            return False
-    return True
+        return (play.most - len(orders),) * (ANY_COLOUR + 1)
+    red, blue, green, wild = play.slots
+    left = [wild, red, blue, red + blue, green, red + green, blue + green, red + blue + green]
+    left = [left[0], *[number + wild for number in left[1:]]]
+    for order in orders:
+        for group in LARGER[order.colours]:
+            left[group] -= 1
+    return tuple(left)
 
 
-def refuse_order(field: Field, order: Order) -> Refusal | None:
+def affordable(play: Play, orders: Sequence[Order]) -> bool:
+    """Whether every order finds a slot: no group of colours is asked for more than it has."""
+    return min(purse(play, orders)[1:]) >= 0
+
+
+def refuse_order(field: Field, order: Order, room: tuple[int, ...] | None = None) -> Refusal | None:
+    """`room` is what the card still has, where somebody has counted it already."""
     assert field.play is not None
-    orders = [*field.play.orders, order]
-    if not affordable(field.play, orders):
+    left = purse(field.play, field.play.orders) if room is None else room
+    if any(left[group] < 1 for group in LARGER[order.colours]):
         return Refusal("order.slot", "The card has no slot left that could pay for it.")
+    if not field.companies:
+        return None
+    orders = [*field.play.orders, order]
     if not _duty_done(field, orders) and not any(affordable(field.play, [*orders, s]) for s in _duties(field)):
         return Refusal("company.straggler-order", "A straggler must be ordered first.")
     return None
