@@ -194,3 +194,16 @@ def test_steady_guns_have_nothing_to_roll():
         (1, 'on 4: rallies, slow 3"'),
         (2, 'on 5 to 6: rallies, normal 6"'),
     ]
+
+
+def test_it_is_told_who_would_be_gone():
+    shaken = {**MASS, "kills": 1, "marks": ["shaken"]}
+    now = game(LINE, shaken, {**MASS, "id": "y", "at": "40 40"}, phase="units", now={"first": "natives"})
+    assert notes(now, "act zw") == [
+        (-1, "1 Kill"),
+        (1, "on 1: gone"),
+        (2, 'on 2 to 3: stays Shaken, recoils 3" if in melee'),
+        (1, "on 4: stays Shaken"),
+        (1, "on 5: rallies, no move"),
+        (1, 'on 6: rallies, slow 6"'),
+    ]
