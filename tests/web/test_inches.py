@@ -308,7 +308,7 @@ def test_points_are_spent_and_a_man_moved_in_one_gesture(field: Hands, server: S
     game = people(server, "darkest_africa", "trader")
     seen = server.asked(game)
     server.answer(game, seen, "no")
-    field.sit(game)
+    field.sit(game, seen["seat"])
     drag(field, "1", 2, 0.5, drop=False)
     place = field.page.get_by_label("The place", exact=True)
     expect(place).to_contain_text("encourages Mabruki")
@@ -321,6 +321,34 @@ def test_points_are_spent_and_a_man_moved_in_one_gesture(field: Hands, server: S
     field.page.get_by_role("button", name="Place here").click()
     expect(field.page.get_by_label("The latest of the log")).to_contain_text("Mabruki moves")
     assert man(server, game, "1")["x"] > 3_900
+
+
+def test_men_go_together_and_each_is_paid_for(field: Hands, server: Server) -> None:
+    """Darkest Africa: a group is gathered by taps and dragged; whoever may not go is named with his clause."""
+    game = people(server, "darkest_africa", "trader")
+    seen = server.asked(game)
+    server.answer(game, seen, "no")
+    field.sit(game, seen["seat"])
+    field.page.get_by_role("button", name="Group").click()
+    for number in "134":
+        field.page.mouse.click(*middle(field, number))
+    group = field.page.get_by_label("The group", exact=True)
+    expect(group).to_contain_text("A group of 3")
+    drag(field, "3", -1.8, 0.2, drop=False)
+    expect(group).to_contain_text("0 of 3")
+    expect(group).to_contain_text("move.edge")
+    field.page.mouse.up()
+    field.page.keyboard.press("Escape")
+    drag(field, "3", 2, 0.2)
+    go = group.get_by_role("button", name="Move 3")
+    expect(go).to_be_enabled()
+    assert field.violations() == []
+    go.click()
+    expect(field.page.get_by_role("alert")).to_contain_text("stays")
+    log = field.page.get_by_label("The latest of the log")
+    expect(log).to_contain_text("encourages")
+    gone = [number for number in "134" if man(server, game, number)["x"] > 3_900]
+    assert len(gone) == 2, "There are points for two of them."
 
 
 def drag_on(hands: Hands, east: float, north: float) -> None:

@@ -10,6 +10,9 @@ interface Kind {
   grown?: (patch: Patch, seed: number) => string;
 }
 
+/** Thin strokes stand out from their ground by day and by night. */
+const BLADE = "color-mix(in srgb, var(--leaf2) 76%, var(--ink))";
+
 const tinted = (paint: string, opacity: number, edge = "var(--leaf2)") => (patch: Patch, seed: number) =>
   `<path d="${waved(patch, 3, seed)}" fill="${paint}" fill-opacity="${opacity}"/><path d="${pathOf(patch)}" fill="none" stroke="${edge}" stroke-width="1.3" stroke-dasharray="5 3.6" stroke-opacity=".9"/>`;
 
@@ -59,7 +62,7 @@ function shrub(x: number, y: number, s: number): string {
 
 function blades(x: number, y: number, s: number): string {
   const blade = (dx: number, bend: number, high: number) => `M${f(x + dx * s)} ${f(y)}q${f(bend * s * 0.3)} ${f(-high * s * 0.6)} ${f(bend * s)} ${f(-high * s)}`;
-  return `<path d="${blade(-2, -3.4, 9)}${blade(-0.6, -0.8, 12.5)}${blade(1, 2.4, 11)}${blade(2.2, 4.6, 7.5)}" fill="none" stroke="var(--leaf2)" stroke-width="1.15" stroke-linecap="round"/>`;
+  return `<path d="${blade(-2, -3.4, 9)}${blade(-0.6, -0.8, 12.5)}${blade(1, 2.4, 11)}${blade(2.2, 4.6, 7.5)}" fill="none" stroke="${BLADE}" stroke-width="1.15" stroke-linecap="round"/>`;
 }
 
 function reeds(x: number, y: number): string {

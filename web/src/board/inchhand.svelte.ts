@@ -15,7 +15,7 @@ interface Table {
 }
 
 /** What the hand does while it is down. */
-type Hold = { kind: "move"; id: string; by: Point } | { kind: "turn"; about: Point } | { kind: "tape" };
+type Hold = { kind: "move"; id: string; by: Point } | { kind: "turn"; about: Point } | { kind: "tape" } | { kind: "company"; from: Point } | { kind: "lasso"; from: Point };
 
 const FINGER = 22;
 const MOUSE = 5;
@@ -30,6 +30,9 @@ export class InchHand implements Hand {
   tape = $state.raw<[Spot, Spot]>();
   /** The cross that the arrow keys move. */
   cross = $state.raw<Spot>();
+  /** Figures are being gathered into a group. */
+  gathering = $state(false);
+  lasso = $state.raw<[Point, Point]>();
   private hold: Hold | undefined;
 
   constructor(private readonly table: Table) {}
@@ -42,6 +45,12 @@ export class InchHand implements Hand {
     const one = laid.find((other) => other.piece.id === id);
     if (one) return { at: one.middle, radius: one.lying.kind === "base" ? plane.long(one.lying.radius) : 0 };
     return this.cross && { at: plane.at(...this.cross), radius: 0 };
+  }
+
+  /** Begins to gather a group, or lets it go. */
+  gather(): void {
+    this.gathering = !this.gathering;
+    if (!this.gathering) this.table.desk?.company.dismiss();
   }
 
   measure(): void {
@@ -61,13 +70,15 @@ export class InchHand implements Hand {
   // --- pointers ----------------------------------------------------------------------------------------------
 
   grab(at: Point, event: PointerEvent, zoom: number): boolean {
-    this.hold = this.held(at, (event.pointerType === "touch" ? FINGER : MOUSE) / zoom, event.altKey || event.shiftKey, zoom);
+    this.hold = this.held(at, (event.pointerType === "touch" ? FINGER : MOUSE) / zoom, event, zoom);
     return !!this.hold;
   }
 
-  private held(at: Point, near: number, tape: boolean, zoom: number): Hold | undefined {
-    if (this.measuring || tape) return { kind: "tape" };
+  private held(at: Point, near: number, event: PointerEvent, zoom: number): Hold | undefined {
+    if (this.measuring || event.altKey) return { kind: "tape" };
     const { laid, plane, desk } = this.table;
+    if (desk?.company.chosen.includes(under(laid, at, near / 2)?.piece.id ?? "")) return { kind: "company", from: at };
+    if (desk && (this.gathering || event.shiftKey)) return { kind: "lasso", from: at };
     const { placing } = this;
     if (!desk || !placing) return undefined;
     const ghost = this.ghost();
@@ -104,6 +115,8 @@ export class InchHand implements Hand {
     const { plane } = this.table;
     if (hold?.kind === "tape") this.tape = [this.tape && this.hold === hold && this.pulled ? this.tape[0] : plane.spot(at), plane.spot(at)];
     if (hold?.kind === "tape") this.pulled = true;
+    if (hold?.kind === "company") this.table.desk?.company.shift(this.inches(hold.from, at));
+    if (hold?.kind === "lasso") this.lasso = [hold.from, at];
     if (hold?.kind === "turn") placing?.turn(this.turning(hold.about, at));
     if (hold?.kind === "move" && placing) {
       if (placing.id !== hold.id && !placing.group.includes(hold.id)) placing.take(hold.id);
@@ -128,7 +141,23 @@ export class InchHand implements Hand {
     const { hold } = this;
     this.hold = undefined;
     this.pulled = false;
-    if (hold && hold.kind !== "tape") void this.placing?.drop();
+    if (this.lasso) this.table.desk?.company.gather(this.inside(this.lasso));
+    this.lasso = undefined;
+    if (hold?.kind === "move" || hold?.kind === "turn") void this.placing?.drop();
+  }
+
+  /** How far a hand has gone, in thousandths of an inch. */
+  private inches(from: Point, to: Point): Spot {
+    const { plane } = this.table;
+    const long = (pixels: number) => Math.round((pixels * THOU) / plane.long(THOU) / 10) * 10;
+    return [long(to.x - from.x), -long(to.y - from.y)];
+  }
+
+  /** Everybody in the lasso who may be moved now. */
+  private inside([a, b]: [Point, Point]): string[] {
+    const between = (value: number, one: number, other: number) => value >= Math.min(one, other) && value <= Math.max(one, other);
+    const caught = this.table.laid.filter(({ middle }) => between(middle.x, a.x, b.x) && between(middle.y, a.y, b.y));
+    return caught.map((one) => one.piece.id).filter((id) => this.placing?.holds(id));
   }
 
   /** A tap on the ground puts what is placed there; one on the ghost places it. */
@@ -153,6 +182,10 @@ export class InchHand implements Hand {
       return true;
     }
     const one = cell || under(laid, at, FINGER / 2 / zoom)?.piece.id || "";
+    if (desk && one && (this.gathering || desk.company.chosen.includes(one)) && placing?.holds(one)) {
+      desk.company.turn(one);
+      return true;
+    }
     if (desk) desk.looked = desk.looked === one ? "" : one;
     if (cell || !one) return !cell;
     this.table.move(one);
@@ -166,9 +199,23 @@ export class InchHand implements Hand {
     const { placing } = this;
     if (event.key === "m") this.measure();
     else if (event.key === "g") this.rings = !this.rings;
+    else if (event.key === "x") this.gather();
+    else if (event.key === " " && this.gathering && this.table.desk?.looked) this.table.desk.company.turn(this.table.desk.looked);
+    else if (this.table.desk?.company.chosen.length && this.companyKey(event)) return true;
     else if (event.key === "Tab") return this.next(event.shiftKey ? -1 : 1);
     else if (placing?.form && this.placingKey(event)) return true;
     else if (ARROWS[event.key]) this.step(...ARROWS[event.key]!, event.shiftKey);
+    else return false;
+    return true;
+  }
+
+  private companyKey(event: KeyboardEvent): boolean {
+    const company = this.table.desk!.company;
+    const arrow = ARROWS[event.key];
+    const by = event.shiftKey ? TENTH : THOU;
+    if (arrow) company.shift([company.by[0] + arrow[0] * by, company.by[1] + arrow[1] * by]);
+    else if (event.key === "Enter" && company.able.length) void company.go();
+    else if (event.key === "Escape") company.moved ? company.back() : company.dismiss();
     else return false;
     return true;
   }

@@ -24,7 +24,7 @@ export function tree(x: number, y: number, s: number): string {
 
 export function tuft(x: number, y: number, s: number): string {
   return (
-    `<path d="M${f(x - 5 * s)} ${f(y - 4 * s)}L${f(x)} ${f(y)}M${f(x - 2 * s)} ${f(y - 7 * s)}L${f(x)} ${f(y)}L${f(x + 2.4 * s)} ${f(y - 6.6 * s)}M${f(x)} ${f(y)}L${f(x + 5.4 * s)} ${f(y - 3.6 * s)}" stroke="var(--leaf2)" stroke-width="1.25" fill="none" stroke-linecap="round"/>` +
+    `<path d="M${f(x - 5 * s)} ${f(y - 4 * s)}L${f(x)} ${f(y)}M${f(x - 2 * s)} ${f(y - 7 * s)}L${f(x)} ${f(y)}L${f(x + 2.4 * s)} ${f(y - 6.6 * s)}M${f(x)} ${f(y)}L${f(x + 5.4 * s)} ${f(y - 3.6 * s)}" stroke="color-mix(in srgb, var(--leaf2) 84%, var(--ink))" stroke-width="1.25" fill="none" stroke-linecap="round"/>` +
     `<path d="M${f(x - 4 * s)} ${f(y + 0.8)}h${f(9 * s)}" stroke="var(--shade)" stroke-width=".8" opacity=".3"/>`
   );
 }

@@ -10,6 +10,8 @@ import { Looking } from "./looking.svelte";
 import { bare, overlay, type Overlay } from "./overlay";
 import { Pace } from "./pace.svelte";
 import { cellsOf, piecesIn } from "./pieces";
+import { Company } from "./company.svelte";
+import { Doors } from "./doors";
 import { Placing } from "./placing.svelte";
 import { namer } from "./words";
 
@@ -61,7 +63,9 @@ export class Desk {
   readonly ask: Ask | undefined = $derived(this.pace.behind ? undefined : this.view?.ask);
   readonly choices: Choices = $derived(new Choices(this.ask, this.view?.table.pieces ?? [], this.view?.table.acting));
   readonly name: (id: string) => string = $derived(namer(this.view?.table));
+  readonly doors = new Doors(this);
   readonly placing = new Placing(this);
+  readonly company = new Company(this);
   readonly focus: Option | undefined = $derived(this.chosen ?? this.pointed);
   /** What is drawn for the option in focus; what is drawn for the question stands until then. */
   readonly trace: Drawing | undefined = $derived(this.focus && this.traces.get(this.focus.notation));
@@ -211,7 +215,9 @@ export class Desk {
     this.odds = new Map();
     this.peeks = new Map();
     this.traces = new Map();
+    this.doors.forget();
     this.placing.reset();
+    this.company.reset();
   }
 
   /** Puts everything that was picked back, but not the stack. */

@@ -2,22 +2,13 @@
 
 import { api } from "../api";
 import { aheadOf, courseOf, FULL, lyingOf, readSpot, turned, writeSpot, type Spot } from "../board/inch";
-import type { Ask, Drawing, Hints, Option, Piece, Why } from "../contract";
+import type { Ask, Drawing, Hints, Piece, Why } from "../contract";
 import { settings } from "../settings.svelte";
 import type { Desk } from "./desk.svelte";
+import type { Door, Doors } from "./doors";
 
 /** Of what a position consists. */
 export type Form = "spot" | "both" | "facing" | "toward";
-
-/** The question that is answered with the position, and what is answered before it. */
-interface Door {
-  answers: string[];
-  labels: string[];
-  ask: Ask;
-}
-
-const DEEP = 3;
-const MOST = 10;
 
 export class Placing {
   spot = $state.raw<Spot>([0, 0]);
@@ -32,9 +23,11 @@ export class Placing {
   private asking = false;
   private stale = false;
   private life = new AbortController();
-  private doors = new Map<string, Promise<Door | undefined>>();
+  private readonly doors: Doors;
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly desk: Desk) {
+    this.doors = desk.doors;
+  }
 
   readonly ask: Ask | undefined = $derived.by(() => this.door?.ask ?? (this.desk.ask?.kind === "place" ? this.desk.ask : undefined));
   /** What is answered first, in words. */
@@ -81,7 +74,6 @@ export class Placing {
   reset(): void {
     this.life.abort();
     this.life = new AbortController();
-    this.doors = new Map();
     this.release();
     this.stand();
   }
@@ -115,15 +107,7 @@ export class Placing {
   holds(id: string): boolean {
     if (!this.desk.ask || this.desk.busy) return false;
     if (this.desk.ask.kind === "place") return id === this.id || this.group.includes(id);
-    return this.own(this.desk.ask, id).length > 0;
-  }
-
-  /** The answers that are about a piece and no enemy of it: those that name nobody else come first. */
-  private own(ask: Ask | undefined, id: string): Option[] {
-    const pieces = this.desk.view?.table.pieces ?? [];
-    const side = (piece: string) => pieces.find((one) => one.id === piece)?.side;
-    const found = (ask?.options ?? []).filter((option) => option.piece === id && !option.cells.length && (!option.target || side(option.target) === side(id)));
-    return found.sort((a, b) => Number(!!a.target) - Number(!!b.target));
+    return this.doors.own(this.desk.ask, id).length > 0;
   }
 
   /** Takes a piece up. Where no place is asked for yet, the answers that lead there are looked for meanwhile. */
@@ -138,33 +122,12 @@ export class Placing {
 
   private async seek(id: string): Promise<void> {
     const { signal } = this.life;
-    const known = this.doors.get(id) ?? this.find(id, signal);
-    this.doors.set(id, known);
-    const door = await known;
+    const door = await this.doors.to(id, signal);
     if (signal.aborted || this.taken !== id) return;
     this.seeking = false;
     if (!door) return this.cancel();
     this.door = door;
     if (this.moved) void this.check();
-  }
-
-  /** The nearest question for a place of this piece, through the options that are about it alone. */
-  private async find(id: string, signal: AbortSignal): Promise<Door | undefined> {
-    const own = (ask: Ask | undefined, before: Option[]) => this.own(ask, id).map((option) => [...before, option]);
-    let ways = own(this.desk.ask, []);
-    let peeked = 0;
-    for (let deep = 0; deep < DEEP; deep++) {
-      const next: Option[][] = [];
-      for (const way of ways) {
-        const answers = way.map((option) => option.notation);
-        if (++peeked > MOST || signal.aborted) return undefined;
-        const ask = await api.peek(this.desk.id, this.desk.seat, answers, signal).then(({ ask }) => ask, () => undefined);
-        if (ask?.kind === "place" && (!ask.hints?.piece || ask.hints.piece === id || ask.hints.group?.includes(id))) return { answers, labels: way.map((option) => option.label), ask };
-        if (ask?.kind === "choice") next.push(...own(ask, way));
-      }
-      ways = next;
-    }
-    return undefined;
   }
 
   // --- moving ------------------------------------------------------------------------------------------------
@@ -243,7 +206,7 @@ export class Placing {
   }
 }
 
-function formOf(ask: Ask | undefined): Form | undefined {
+export function formOf(ask: Ask | undefined): Form | undefined {
   if (ask?.kind !== "place") return undefined;
   const numbers = ask.options?.[0]?.notation.split(" ").length ?? 2;
   if (ask.hints?.toward) return "toward";
@@ -251,7 +214,7 @@ function formOf(ask: Ask | undefined): Form | undefined {
   return ask.hints?.facing || numbers > 2 ? "both" : "spot";
 }
 
-function writeAs(form: Form, [x, y]: Spot, facing: number): string {
+export function writeAs(form: Form, [x, y]: Spot, facing: number): string {
   if (form === "facing") return `${Math.round(facing)}`;
   if (form === "toward") return aheadOf([x, y], facing).join(" ");
   return form === "both" ? `${Math.round(x)} ${Math.round(y)} ${Math.round(facing)}` : `${Math.round(x)} ${Math.round(y)}`;

@@ -311,7 +311,7 @@ def _refused_orders(field: Field, side: int) -> list[tuple[Option, Refusal]]:
 
 
 def _ask_order(field: Any, side: Any) -> str:
-    left = [f"{field.roster[officer].name} {points}" for officer, points in field.points if points]
+    left = [f"{field.roster[officer].name} ({points})" for officer, points in field.points if points]
     told = f" Points in hand: {', '.join(left)}." if left else ""
     return f"Officers act, and pay for others.{told}"
 
