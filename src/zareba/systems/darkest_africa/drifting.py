@@ -152,7 +152,10 @@ def _refuse_stepping(field: Field, index: Index, officer: Index) -> Refusal | No
     """`unenc.three-path`, and whatever else is in the way wherever it turns."""
     if closer_to_way(field.at[index], field.at[index], field.places(field.foes(index)), THREE):
         return Refusal("unenc.three", "An enemy is closer than 3 inches.")
-    if next(strides(field, index, officer), None) is None:
+    key = ("stride", index, officer, field.facing[index], field.hesitating >> index & 1)
+    if key not in field.memo:
+        field.memo[key] = next(strides(field, index, officer), None)
+    if field.memo[key] is None:
         return Refusal("unenc.three", "Nothing is left of the way, by 3 inches from the enemy or otherwise.")
     return None
 
@@ -197,6 +200,14 @@ def strides(field: Field, index: Index, officer: Index) -> Iterator[Point]:
 
 def straight_on(field: Field, index: Index, officer: Index) -> Point | None:
     """As far as it may go straight along its way, to a tenth of an inch."""
+    key = ("straight", index, officer, field.facing[index], field.hesitating >> index & 1)
+    if key not in field.memo:
+        field.memo[key] = _straight_on(field, index, officer)
+    found: Point | None = field.memo[key]
+    return found
+
+
+def _straight_on(field: Field, index: Index, officer: Index) -> Point | None:
     troop, here, course = field.roster[index].troop, field.at[index], march_of(field, index, officer).course
     end = on_course(here, course, troop.normal)
     stops = [first_contact(here, end, THREE, Circle(place, 0)) for place in field.places(field.foes(index))]

@@ -362,7 +362,7 @@ class Field:
     # --- the doors ----------------------------------------------------------------------------------------------
 
     def stir(self) -> None:
-        """Forgets what was found out about who stands where, and who can be seen."""
+        """Forgets what was found out about who stands where, and who can be seen. Copies share what they know."""
         self.memo = {}
 
     def put(self, index: Index, point: Point, facing: Bearing | None = None) -> None:
