@@ -10,6 +10,7 @@ from tests.systems.darkest_africa.table import field_of, men
 from zareba.engine.errors import Illegal
 from zareba.engine.events import Result
 from zareba.engine.game import Game
+from zareba.engine.record import Journal, seen_dice
 from zareba.engine.view import view
 from zareba.systems.darkest_africa import SYSTEM
 
@@ -101,6 +102,40 @@ def test_what_a_hidden_officer_throws_is_told_to_his_own_side_alone():
     assert now.state.purse(1) == 5
     throws = [event for event in now.state.events or [] if event.clause == "cmd.roll"]
     assert [event.seats for event in throws] == [("blue",)]
+
+
+def heard(now: Game, seat: str, clause: str) -> list[str]:
+    return [event.text for event in now.state.events or [] if event.clause == clause and event.seen_by(seat)]
+
+
+@pytest.mark.pins("hide.secret")
+def test_everybody_sees_that_a_man_is_rallied_but_not_by_whom_if_he_lies_hidden():
+    now = ambush()
+    now.state.mark("routing", 2)
+    for answer in ("no", "roll 5", "rally 2>3"):
+        now.answer(answer)
+    assert heard(now, "blue", "cmd.rally") == ["Other Archer 2 rallies Other Spearman 3."]
+    assert heard(now, "red", "cmd.rally") == heard(now, "", "cmd.rally") == ["Other Spearman 3 is rallied."]
+
+
+@pytest.mark.pins("hide.secret")
+def test_who_is_encouraged_by_a_hidden_officer_is_told_to_his_own_side_alone():
+    now = ambush()
+    for answer in ("no", "roll 5", "pay 2>3"):
+        now.answer(answer)
+    assert heard(now, "blue", "cmd.cost-far") == ["Other Archer 2 encourages Other Spearman 3 for 3."]
+    assert heard(now, "red", "cmd.cost-far") == []
+
+
+@pytest.mark.pins("hide.secret")
+def test_the_dice_of_a_hidden_officer_are_seen_by_nobody_else():
+    now = ambush()
+    journal = Journal(now, {"scenario": {}})
+    for answer in ("no", "roll 5"):
+        now.answer(answer)
+    throw = next(record for record in journal.records if record.get("ask") == "command")
+    assert seen_dice(throw, "blue") == [5]
+    assert seen_dice(throw, "red") == seen_dice(throw, "") == []
 
 
 @pytest.mark.pins("ambush.spring")
