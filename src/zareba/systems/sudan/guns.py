@@ -67,7 +67,7 @@ async def drift(field: Field, slot: Slot, mark: Cell) -> None:
     boxes = await one_die(HOW_FAR, seat, (slot, mark, compass - 1))
     box = field.ground.grid.pace(mark, compass - 1, boxes)
     flight = Flight(slot, mark, compass - 1, boxes, box)
-    words = "The rocket drifts {boxes} boxes to the {facing}."
+    words = "The rocket drifts {boxes} " + ("box" if boxes == 1 else "boxes") + " to the {facing}."
     field.tell("drift", "rocket.drift-count", words, boxes=boxes, facing=compass - 1, start=mark, box=box)
     land(field, flight, "rocket.drifted-too" if box != OFF else "rocket.off-board")
 
