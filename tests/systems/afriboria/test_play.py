@@ -29,6 +29,7 @@ TABLES: dict[str, dict[str, str]] = {
     "strict": {
         "defence-hit": "own-class",
         "flag-save": "shield-or-sabres",
+        "withdrawals": "once",
         "double-fire-same-target": "off",
         "river-wire-attack": "on",
         "terrain-stack": "sum",

@@ -60,10 +60,13 @@ def must_lead_away(field: Field, slot: Slot, cell: Cell) -> tuple[Slot, bool]:
 def withdrawals(field: Field, slot: Slot, cell: Cell) -> list[Cell]:
     """`retreat.voluntary-legal`: where a unit could withdraw to of its own will; never off the map.
 
-    A lone commander may withdraw too (`cdr.voluntary`); air units never do (`air.no-return`).
+    A lone commander may withdraw too (`cdr.voluntary`); air units never do (`air.no-return`). With
+    `opt:withdrawals=once` a piece does so once in an enemy turn (`retreat.voluntary-again`).
     """
     unit = field.units[slot]
     if unit.troop.flies or unit.wounded:
+        return []
+    if field.rules.withdrawals == "once" and field.turn.withdrew >> slot & 1:
         return []
     leader, bound = must_lead_away(field, slot, cell)
     found = ways_back(field, slot, cell, leader if bound and leader != slot else NOBODY)
@@ -190,6 +193,7 @@ async def withdraw(field: Field, slot: Slot, cell: Cell, to: Cell) -> None:
     free = leader != NOBODY and field.commander(field.units[slot].troop.side, to) == NOBODY
     if leader != NOBODY and not bound and not (free and await _goes(field, slot, leader)):
         leader = NOBODY
+    field.mark(withdrew=1 << slot)
     field.put(slot, to)
     if leader != NOBODY:
         field.put(leader, to)

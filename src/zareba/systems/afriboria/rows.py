@@ -92,6 +92,8 @@ class Turn(NamedTuple):
     """The companies, by their officers, that have moved."""
     new: Slots = 0
     """Placed by a card in this turn: nobody can order them yet."""
+    withdrew: Slots = 0
+    """Has made a voluntary retreat (`retreat.voluntary-again`)."""
     jammed: Slots = 0
     """Machine guns that have jammed (`res.mg-jam`)."""
     tails: tuple[tuple[Slot, Slot], ...] = ()
@@ -235,4 +237,5 @@ class Rules(NamedTuple):
     enemy_zoc_stop: str = "off"
     aircraft_face: str = "1"
     structures: str = "scenario"
+    withdrawals: str = "free"
     extras: str = "none"

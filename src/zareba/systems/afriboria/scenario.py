@@ -56,6 +56,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "enemy-zoc-stop": ("off", "on"),
     "aircraft-face": ("1", "2", "3", "4", "5", "6"),
     "structures": ("scenario", "table", "weaker", "stronger"),
+    "withdrawals": ("free", "once"),  # `retreat.voluntary-again`
     "extras": ("none", "all"),  # units that a scenario offers on top of its own
 }
 

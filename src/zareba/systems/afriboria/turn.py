@@ -348,16 +348,17 @@ def show_aim(field: Field, about: Any, aim: Aim) -> Option:
         BOMB: ("{} bombs {}", "air.bomb"),
     }.get(aim.verb, ("{} attacks {}", "battle.procedure"))
     target = _in_sights(field, aim)
-    return Option(f"{aim.verb} {unit.id} {name}", words.format(unit.name, name), clause, unit.id, target, (name,))
+    whom = f"{field.units[target].name} in {name}" if target != NOBODY else name
+    target_id = field.units[target].id if target != NOBODY else ""
+    return Option(f"{aim.verb} {unit.id} {name}", words.format(unit.name, whom), clause, unit.id, target_id, (name,))
 
 
-def _in_sights(field: Field, aim: Aim) -> str:
+def _in_sights(field: Field, aim: Aim) -> Slot:
     """Whom an attack on a hex would be drawn at: the first of those who are there; nobody where walls are bombarded."""
     if aim.verb == BOMBARD:
-        return ""
+        return NOBODY
     side = 1 - field.units[aim.slot].troop.side
-    here = [*field.at(side, aim.cell), field.commander(side, aim.cell)]
-    return field.units[here[0]].id if here[0] != NOBODY else ""
+    return [*field.at(side, aim.cell), field.commander(side, aim.cell)][0]
 
 
 def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
