@@ -10,6 +10,7 @@ from tests.systems.darkest_africa.table import field_of, men
 from zareba.engine.errors import Illegal
 from zareba.engine.events import Result
 from zareba.engine.game import Game
+from zareba.engine.odds import odds
 from zareba.engine.record import Journal, seen_dice
 from zareba.engine.view import view
 from zareba.systems.darkest_africa import SYSTEM
@@ -177,3 +178,12 @@ def test_a_question_draws_how_far_it_reaches_and_an_answer_what_it_costs():
     way = now.trace("10000 23000", "red")
     assert [shape["kind"] for shape in way["shapes"]] == ["path", "circle"]
     assert way["notes"][-1]["clause"] == "move.rates"
+
+
+def test_outcomes_are_told_in_words_that_a_player_knows():
+    now = game(men("red", "european", "10 10", officer=True), men("blue", "other_spearman", "30 30"))
+    assert set(odds(now, "yes")) == {((f"European 1 has {left} points", 1),) for left in range(5)}
+    before, after = now.state, now.state.copy()
+    after.mark("routing", 1)
+    after.mark("killed", 0)
+    assert SYSTEM.losses(before, after) == (("1", 1), ("Other Spearman 2 runs", 1))

@@ -13,18 +13,20 @@ def seats(field: Field) -> dict[str, str]:
     return {side.id: side.id for side in field.sides}
 
 
+CHANGES = {"routing": "runs", "hesitating": "hesitates", "loaded": "loads"}
+
+
 def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
-    """Who has fallen or fled, by his number; who runs, hesitates or has loaded; loads lost; the points thrown."""
+    """Who has fallen or fled, by his number; in words who runs, hesitates or loads, and what an officer throws."""
     gone = (after.killed | after.fled) & ~(before.killed | before.fled)
     found = [(after.roster[index].id, 1) for index in ones(gone)]
-    for name in ("routing", "hesitating", "loaded"):
-        found += [
-            (f"{after.roster[index].id} {name}", 1) for index in ones(getattr(after, name) & ~getattr(before, name))
-        ]
+    for name, word in CHANGES.items():
+        changed = getattr(after, name) & ~getattr(before, name)
+        found += [(f"{after.roster[index].name} {word}", 1) for index in ones(changed)]
     for number, side in enumerate(after.sides):
-        found.append((f"{side.id} loads", after.destroyed[number] - before.destroyed[number]))
+        found.append((f"loads of {side.name}", after.destroyed[number] - before.destroyed[number]))
     had = dict(before.points)
-    found += [(f"{after.roster[index].id} points", left - had.get(index, 0)) for index, left in after.points]
+    found += [(f"{after.roster[one].name} has {left} points", 1) for one, left in after.points if one not in had]
     return tuple([(name, number) for name, number in found if number])
 
 
