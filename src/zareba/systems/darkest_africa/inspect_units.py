@@ -237,7 +237,7 @@ class UnitInspector:
     # --- loads on the ground ----------------------------------------------------------------------------------
 
     def loads(self) -> None:
-        """`setup.loads`: a scenario may lay loads on the ground in the owner's zone."""
+        """`setup.loads`: a scenario may lay loads on the ground, in the owner's zone (`setup.loads-lie`)."""
         for number, entry in self.tables("load"):
             self.words("A load", entry, ("id", "side", "at"), "load", number)
             if entry.get("side") not in self.ids:
@@ -245,6 +245,9 @@ class UnitInspector:
             at = self.read(place, entry.get("at"), "setup.loads", "load", number, "at")
             if at and self.ground and not (0 <= at[0] <= self.ground.width and 0 <= at[1] <= self.ground.depth):
                 self.fault("A load lies off the table.", "setup.loads", "load", number, "at")
+            zone = self.zone_of(str(entry.get("side")))
+            if at and zone and not self.midway and not (zone[0] <= at[0] <= zone[2] and zone[1] <= at[1] <= zone[3]):
+                self.fault("A load lies outside the zone of its owner.", "setup.loads-lie", "load", number, "at")
 
 
 def whole(value: Any) -> bool:
