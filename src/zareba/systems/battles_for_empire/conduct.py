@@ -12,6 +12,16 @@ from zareba.systems.battles_for_empire.modifiers import modifiers
 from zareba.systems.battles_for_empire.troops import INCH, LOOSE, TABLES
 
 FOOT, MOUNTED = 0, 1
+CHARTS = {
+    "ST-C": "Steady Close Order",
+    "ST-M": "Steady Massed and Loose Order",
+    "SH-REG": "Shaken regulars",
+    "SH-REC": "Shaken recruits",
+    "SH-ASS": "Shaken assault natives",
+    "SH-FIC": "Shaken fickle natives",
+    "SH-LOO": "Shaken Loose Order",
+}
+"""The charts as players call them."""
 GENERAL = "general"
 LAST = 7
 """The cells of a chart: under 1, 1 to 6, over 6."""
@@ -149,8 +159,8 @@ def _span(dice: list[int]) -> str:
 
 def _prompt(field: Any, slot: Any) -> str:
     unit = field.units[slot]
-    how = "rallies?" if unit.shaken else "moves?"
-    return f"{unit.name} {how} Conduct on {chart_of(field, unit)}."
+    how = "rally" if unit.shaken else "move"
+    return f"Does {unit.name} {how}? {CHARTS[chart_of(field, unit)]}."
 
 
 def _reasons(field: Any, slot: Any) -> list[Reason]:

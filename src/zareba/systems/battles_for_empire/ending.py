@@ -46,7 +46,7 @@ def begin_turn(field: Field) -> None:
 def wiped_out(field: Field) -> Result | None:
     """`end.wipe`: nobody on the table, and nobody to come."""
     gone = [not any([unit.side == side and is_there(unit) for unit in field.units]) for side in (0, 1)]
-    return _losers(field, gone, "end.wipe", "has nobody left")
+    return _losers(field, gone, "end.wipe", "nobody left")
 
 
 def is_there(unit: Unit) -> bool:
@@ -59,7 +59,7 @@ def broken(field: Field) -> Result | None:
     if field.rules.break_ == "off":
         return None
     lost = [bool(side.level) and destroyed(field, number) >= side.level for number, side in enumerate(field.sides)]
-    return _losers(field, lost, "end.break", "is broken")
+    return _losers(field, lost, "end.break", "broken")
 
 
 def destroyed(field: Field, side: int) -> int:
@@ -74,7 +74,7 @@ def _losers(field: Field, lost: list[bool], clause: str, how: str) -> Result | N
     if not any(lost):
         return None
     loser, winner = (field.sides[0], field.sides[1]) if lost[0] else (field.sides[1], field.sides[0])
-    return Result(winner.id, clause, f"{loser.name} {how}: {winner.name} wins.")
+    return Result(winner.id, clause, f"{loser.name}: {how}. Victory for {winner.name}.")
 
 
 def last_turn(field: Field) -> Result | None:
@@ -88,7 +88,7 @@ def last_turn(field: Field) -> Result | None:
     winner = next((side for side in field.sides if side.id == field.terms.otherwise), None)
     if winner is None:
         return Result(None, "end.turn-limit", "The last turn is over: a draw.")
-    return Result(winner.id, "end.turn-limit", f"The last turn is over: {winner.name} wins.")
+    return Result(winner.id, "end.turn-limit", f"The last turn is over: victory for {winner.name}.")
 
 
 def reached(field: Field, when: tuple[str, ...]) -> Result | None:
@@ -101,7 +101,7 @@ def _won(field: Field, goal: Goal) -> Result:
     if goal.side == DRAW:
         return Result(None, "end.victory", f"{goal.why} A draw.")
     side = field.sides[goal.side]
-    return Result(side.id, "end.victory", f"{goal.why} {side.name} wins.")
+    return Result(side.id, "end.victory", f"{goal.why} Victory for {side.name}.")
 
 
 # --- points ------------------------------------------------------------------------------------------------------
@@ -110,11 +110,11 @@ def _won(field: Field, goal: Goal) -> Result:
 def by_points(field: Field, clause: str) -> Result:
     """`end.victory`: so many points more than the enemy win; a smaller lead is a draw."""
     points = [points_of(field, side) for side in (0, 1)]
-    told = f"{field.sides[0].name} has {points[0]} points, {field.sides[1].name} {points[1]}"
+    told = f"Points: {field.sides[0].name} {points[0]}, {field.sides[1].name} {points[1]}"
     if abs(points[0] - points[1]) < LEAD:
-        return Result(None, clause, f"{told}: a draw.")
+        return Result(None, clause, f"{told}. A draw.")
     winner = field.sides[0 if points[0] > points[1] else 1]
-    return Result(winner.id, clause, f"{told}: {winner.name} wins.")
+    return Result(winner.id, clause, f"{told}. Victory for {winner.name}.")
 
 
 def points_of(field: Field, side: int) -> int:

@@ -25,9 +25,7 @@ async def initiative(field: Field) -> None:
     winner = 0 if thrown[0] > thrown[1] else 1
     place = await Choice(field.seat(winner), PLACE, places(field), winner)
     field.first = winner if place == FIRST else 1 - winner
-    field.tell(
-        "initiative", "init.choice", "{side} is the First side in turn {turn}.", side=field.first, turn=field.turn
-    )
+    field.tell("initiative", "init.choice", "First side in turn {turn}: {side}.", side=field.first, turn=field.turn)
     next_stage(field)
 
 
@@ -36,8 +34,8 @@ def places(field: Field) -> list[str]:
 
 
 def _show(field: Field, side: int, place: str) -> Option:
-    words = "moves and strikes first" if place == FIRST else "lets the enemy go first"
-    return Option(place, f"{field.sides[side].name} {words}", "init.choice")
+    words = "Move and strike first" if place == FIRST else "Let the enemy go first"
+    return Option(place, words, "init.choice")
 
 
 def _refused(field: Any, side: Any) -> list[tuple[Option, Refusal]]:
@@ -50,11 +48,11 @@ def _usual(field: Any, side: Any, options: Sequence[str]) -> int:
     return 0
 
 
-DIE = Throw("initiative", "init.roll", D6, lambda field, side: f"{field.sides[side].name} throws for the initiative.")
+DIE = Throw("initiative", "init.roll", D6, lambda field, side: f"{field.sides[side].name}: the die for the initiative.")
 PLACE = Question(
     "order",
     "init.choice",
-    lambda field, side: f"{field.sides[side].name} has the initiative: First or Second side this turn?",
+    lambda field, side: f"{field.sides[side].name} to choose: First or Second side this turn?",
     _show,
     _usual,
     _refused,

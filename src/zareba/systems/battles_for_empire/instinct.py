@@ -26,9 +26,11 @@ from zareba.systems.battles_for_empire.field import (
 from zareba.systems.battles_for_empire.intent import (
     NEAR,
     WIDE,
+    firing_distance,
     goal_of,
     is_wild,
     lies_low,
+    should_limber,
     wanted,
     wants_to_move,
 )
@@ -39,6 +41,7 @@ from zareba.systems.battles_for_empire.moves import (
     CHARGE,
     FACE,
     FORM,
+    LIMBER,
     PIVOT,
     RETIRE,
     STOP,
@@ -49,7 +52,7 @@ from zareba.systems.battles_for_empire.moves import (
 )
 from zareba.systems.battles_for_empire.plans import mixes, passed
 from zareba.systems.battles_for_empire.tokens import JOIN
-from zareba.systems.battles_for_empire.troops import ARTILLERY, GUN, INCH, MASS, MG
+from zareba.systems.battles_for_empire.troops import GUN, INCH, MASS, MG
 from zareba.systems.battles_for_empire.units import ACT, LIE, SHOW
 from zareba.systems.battles_for_empire.volley import Fire, volley
 
@@ -104,7 +107,9 @@ def _step_value(field: Field, move: Move, step: Step) -> float:
     if step.verb in (WHEEL, FACE, PIVOT):
         return _turn_value(move, unit, step.verb, off)
     if step.verb == UNLIMBER:
-        return 3.0 if nearest_foe(field, move.lead)[0] < (34 if unit.troop.arm == ARTILLERY else 20) * INCH else 0.0
+        return 3.0 if nearest_foe(field, move.lead)[0] < firing_distance(unit) else 0.0
+    if step.verb == LIMBER:
+        return 3.0 if should_limber(field, move.lead) else 0.0
     if step.verb == FORM:
         return 3.0 if unit.skirmishing and unit.troop.assault and step.what == MASS else 0.0
     return {RETIRE: 4.0 if move.kind == BACK else 0.0, STOP: 1.0}.get(step.verb, 0.0)

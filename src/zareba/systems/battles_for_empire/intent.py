@@ -15,8 +15,11 @@ WIDE = 300
 """Thirty degrees off the goal are worth a turn."""
 RANGE = 24 * INCH
 """Beyond it nobody but guns is a danger."""
-NEAR = 18 * INCH
+NEAR = 20 * INCH
 """Drilled troops stand and fire at spears that are nearer."""
+
+LEAD = 4 * INCH
+"""How far ahead of the middle of its column a unit goes."""
 
 
 def must_come(field: Field, side: int) -> bool:
@@ -68,7 +71,15 @@ def wants_to_move(field: Field, slot: Slot) -> bool:
         return False
     if far < NEAR or not must_come(field, unit.side):
         return far < reach(field, unit) and not looks_at(unit, foe, field)
-    return distance(unit.at, goal_of(field, slot)) > wanted(field, unit)
+    return distance(unit.at, goal_of(field, slot)) > wanted(field, unit) and keeps_line(field, slot)
+
+
+def keeps_line(field: Field, slot: Slot, lead: int = LEAD) -> bool:
+    """Whether the others have kept up: nobody goes more than a few inches ahead of the column, guns keep behind it."""
+    unit, goal = field.units[slot], goal_of(field, slot)
+    fellows = [distance(field.units[other].at, goal) for other in field.on_table(unit.side)
+               if shoots(field.units[other]) and field.units[other].foot and not field.units[other].shaken]  # fmt: skip
+    return distance(unit.at, goal) + lead >= sorted(fellows)[len(fellows) // 2] if fellows else True
 
 
 def looks_at(unit: Unit, foe: Slot, field: Field) -> bool:
@@ -101,8 +112,21 @@ def _rides(field: Field, slot: Slot, far: int, foe: Slot) -> bool:
 def _gun_moves(field: Field, slot: Slot, far: int) -> bool:
     unit, (_, foe) = field.units[slot], nearest_foe(field, slot)
     if unit.limbered:
+        return far <= firing_distance(unit) or keeps_line(field, slot, -LEAD)
+    if should_limber(field, slot):
         return True
-    return far <= (32 if unit.troop.arm == ARTILLERY else 22) * INCH and not looks_at(unit, foe, field)
+    return far <= reach(field, unit) and not looks_at(unit, foe, field)
+
+
+def firing_distance(unit: Unit) -> int:
+    """How near the enemy a gun is brought into action."""
+    return (30 if unit.troop.arm == ARTILLERY else 20) * INCH
+
+
+def should_limber(field: Field, slot: Slot) -> bool:
+    """Whether the column has left a gun behind."""
+    unit = field.units[slot]
+    return must_come(field, unit.side) and nearest_foe(field, slot)[0] > firing_distance(unit) + 4 * INCH
 
 
 def lies_low(field: Field, slot: Slot) -> bool:

@@ -128,7 +128,7 @@ def lose_squares(field: Field) -> None:
 
 def _show(field: Field, side: Any, ring: Ring) -> Option:
     if ring == DONE:
-        return Option("done", "No brigade square (no other)", "square.brigade")
+        return Option("done", "No (other) brigade square", "square.brigade")
     names = ", ".join(field.units[slot].name for slot in ring)
     return Option(
         f"square {field.units[ring[0]].id}", f"Brigade square of {names}", "square.brigade", field.units[ring[0]].id

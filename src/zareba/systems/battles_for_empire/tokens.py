@@ -240,7 +240,7 @@ def _lost_its_commander(field: Field, side: int) -> bool:
 def _show(field: Field, about: Any, action: Action) -> Option:
     kind, number, slot = action
     if kind == DONE:
-        return Option(DONE, "Commanders are ready; now the units", "cmd.first")
+        return Option(DONE, "Commanders stay; now the units", "cmd.first")
     token = field.tokens[number]
     if kind == JOIN:
         unit = field.units[slot]

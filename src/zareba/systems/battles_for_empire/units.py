@@ -176,7 +176,7 @@ WORDS = {
 def _show(field: Field, side: Any, order: Order) -> Option:
     verb, slot = order
     if verb == DONE:
-        return Option(DONE, "All units have done what they should", "conduct.optional")
+        return Option(DONE, "Nobody else acts", "conduct.optional")
     unit = field.units[slot]
     return Option(
         f"{verb} {unit.id}", WORDS.get(verb, _act_words(field, slot)).format(unit.name), CLAUSES[verb], unit.id
