@@ -47,6 +47,7 @@ LOOK = 3 * INCH
 """How far before a unit the points lie that stand for a direction."""
 NEAREST = 3
 """So many of the nearest enemies are worth a look."""
+DIFFERENT = 60
 SPREAD = (0, -225, 225, -450, 450)
 SHARES = (4, 3, 2, 1)
 """Quarters of the way that are tried."""
@@ -94,15 +95,26 @@ def _refuse_at(field: Field, move: Move, verb: str, at: Point) -> Refusal | None
 
 def spots(field: Field, move: Move, verb: str) -> list[Point]:
     """A few sensible places to aim a step at, all of them lawful."""
-    key = ("spots", verb, move.members, move.left, move.kind, move.last, move.free, move.turned)
-    if key not in field.memo:
-        field.memo[key] = list(dict.fromkeys(_lawful(field, move, verb)))
-    found: list[Point] = field.memo[key]
+    key, known = ("spots", _state(move, verb)), field.places()
+    if key not in known:
+        known[key] = list(dict.fromkeys(_lawful(field, move, verb)))
+    found: list[Point] = known[key]
     return found
 
 
 def has_spot(field: Field, move: Move, verb: str) -> bool:
-    return any(True for _ in _lawful(field, move, verb))
+    """Whether there is any."""
+    key, known = ("spot", _state(move, verb)), field.places()
+    if key not in known:
+        known[key] = any(True for _ in _lawful(field, move, verb))
+    found: bool = known[key]
+    return found
+
+
+def _state(move: Move, verb: str) -> tuple[object, ...]:
+    """All that the places for a step depend on, besides where everybody stands."""
+    starts = tuple([start[1:7] for start in move.starts])
+    return verb, move.members, move.left, move.kind, move.last, move.free, move.turned, starts
 
 
 def _lawful(field: Field, move: Move, verb: str) -> Iterator[Point]:
@@ -126,7 +138,16 @@ def courses(field: Field, move: Move) -> list[Bearing]:
     wanted = [_within(unit, bearing(unit.at, goal), anyhow) for goal in goals(field, unit)]
     spread = [(unit.facing + by) % CIRCLE for by in SPREAD]
     around = [(unit.facing + by) % CIRCLE for by in (900, 1800, 2700)] if anyhow else []
-    return list(dict.fromkeys([*wanted, *spread, *around]))
+    return _apart([*wanted, *spread, *around])
+
+
+def _apart(courses: list[Bearing]) -> list[Bearing]:
+    """Those that differ by some degrees from all before them."""
+    found: list[Bearing] = []
+    for course in courses:
+        if all([abs(turn(other, course)) >= DIFFERENT for other in found]):
+            found.append(course)
+    return found
 
 
 def _within(unit: Unit, course: Bearing, anyhow: bool) -> Bearing:

@@ -221,11 +221,16 @@ class Terms(NamedTuple):
     """`markers.low-ammo`: the supply points of each side, as shapes."""
 
 
+PAGES = 1500
+"""How many positions a battle remembers."""
+
+
 class Field:
     """A position. `copy` is all that a clone between two steps costs."""
 
     __slots__ = (
         "acting",
+        "atlas",
         "captured",
         "combats",
         "deployed",
@@ -243,6 +248,7 @@ class Field:
         "routing",
         "rules",
         "sides",
+        "sited",
         "squares",
         "terms",
         "tokens",
@@ -279,6 +285,10 @@ class Field:
         """Points that the enemies of each side have for its commanders."""
         self.deployed: tuple[Slot, ...] | None = None
         self.memo: dict[Any, Any] = {}
+        """What was worked out for this position; forgotten when a row changes its place, and by every copy."""
+        self.atlas: dict[Any, dict[Any, Any]] = {}
+        """What was worked out from nothing but where everybody stands, shared by all copies of a battle."""
+        self.sited: dict[Any, Any] | None = None
         self.result: Result | None = None
         self.revealed = False
         self.events: list[Event] | None = None
@@ -304,6 +314,15 @@ class Field:
     def seat(self, side: int) -> str:
         return self.sides[side].id
 
+    def places(self) -> dict[Any, Any]:
+        """What is known of the position by nothing but where everybody stands, and how drawn up."""
+        if self.sited is None:
+            key = tuple([unit[1:7] for unit in self.units])
+            if len(self.atlas) > PAGES:
+                self.atlas.clear()
+            self.sited = self.atlas.setdefault(key, {})
+        return self.sited
+
     def known(self, key: Any, work_out: Any) -> Any:
         """What was worked out for this position, worked out once."""
         if key not in self.memo:
@@ -318,18 +337,20 @@ class Field:
 
     def on_table(self, side: int) -> list[Slot]:
         """The units of a side that are on the table."""
-        if ("table", side) not in self.memo:
-            self.memo["table", side] = [
+        known = self.places()
+        if ("table", side) not in known:
+            known["table", side] = [
                 slot for slot, unit in enumerate(self.units) if unit.place == TABLE and unit.troop.side == side
             ]
-        found: list[Slot] = self.memo["table", side]
+        found: list[Slot] = known["table", side]
         return found
 
     def standing(self) -> list[Slot]:
         """Everybody who is on the table."""
-        if "table" not in self.memo:
-            self.memo["table"] = [slot for slot, unit in enumerate(self.units) if unit.place == TABLE]
-        found: list[Slot] = self.memo["table"]
+        known = self.places()
+        if "table" not in known:
+            known["table"] = [slot for slot, unit in enumerate(self.units) if unit.place == TABLE]
+        found: list[Slot] = known["table"]
         return found
 
     def rect(self, slot: Slot) -> Polygon:
@@ -344,22 +365,24 @@ class Field:
     def contacts(self, slot: Slot) -> tuple[Slot, ...]:
         """The enemies that a unit is in melee contact with (`geo.melee-contact`)."""
         key = ("contacts", slot)
-        if key not in self.memo:
-            self.memo[key] = tuple(
+        known = self.places()
+        if key not in known:
+            known[key] = tuple(
                 [foe for foe in self.enemies(slot) if in_contact(self.ground, self.rect(slot), self.rect(foe))]
             )
-        found: tuple[Slot, ...] = self.memo[key]
+        found: tuple[Slot, ...] = known[key]
         return found
 
     def linked(self, slot: Slot) -> tuple[Slot, ...]:
         """The friends that a unit is in contact with (`geo.friendly-contact`)."""
         key = ("linked", slot)
-        if key not in self.memo:
+        known = self.places()
+        if key not in known:
             mine = self.rect(slot)
-            self.memo[key] = tuple(
+            known[key] = tuple(
                 [other for other in self.friends(slot) if shapes_within(mine, self.rect(other), FRIENDLY)]
             )
-        found: tuple[Slot, ...] = self.memo[key]
+        found: tuple[Slot, ...] = known[key]
         return found
 
     def tokens_of(self, slot: Slot) -> list[int]:
@@ -407,6 +430,7 @@ class Field:
         self.units[slot] = unit
         if before[1:7] != unit[1:7]:
             self.memo = {}
+            self.sited = None
             centre = centre_of(unit)
             for number in self.tokens_of(slot):
                 self.tokens[number] = self.tokens[number]._replace(x=centre[0], y=centre[1])

@@ -88,7 +88,11 @@ def shoots(unit: Unit) -> bool:
 
 def nearest_foe(field: Field, slot: Slot) -> tuple[int, Slot]:
     """How far the nearest enemy is, and who it is."""
-    return field.known(("nearest", slot), lambda: _nearest(field, slot))  # type: ignore[no-any-return]
+    known = field.places()
+    if ("nearest", slot) not in known:
+        known["nearest", slot] = _nearest(field, slot)
+    found: tuple[int, Slot] = known["nearest", slot]
+    return found
 
 
 def _nearest(field: Field, slot: Slot) -> tuple[int, Slot]:

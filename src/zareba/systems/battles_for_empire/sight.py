@@ -69,9 +69,10 @@ def ten_points(start: Point, rect: Polygon) -> list[Point]:
 def sees(field: Field, slot: Slot, start: Point, target: Slot, overhead: bool = False) -> bool:
     """Whether a point of a unit sees another unit: at least one of ten lines is clear."""
     key = ("sees", slot, start, target, overhead)
-    if key not in field.memo:
-        field.memo[key] = _sees(field, slot, start, target, overhead)
-    seen: bool = field.memo[key]
+    known = field.places()
+    if key not in known:
+        known[key] = _sees(field, slot, start, target, overhead)
+    seen: bool = known[key]
     return seen
 
 
