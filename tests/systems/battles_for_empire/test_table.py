@@ -1,104 +1,84 @@
-"""What lies about the battle rather than in it: what is told to whom, what players settle, what odds are told in."""
+"""Clauses about the table rather than the position: how things are measured, and what players settle among themselves."""
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
-from tests.contract import check_game
 
+from zareba.boards.inches.shapes import apart, point_apart
+from zareba.engine.errors import Illegal
 from zareba.engine.events import Result
 from zareba.engine.game import Game
-from zareba.engine.odds import odds
-from zareba.engine.view import view
 from zareba.systems.battles_for_empire import SYSTEM
-from zareba.systems.battles_for_empire.field import HIDDEN
+from zareba.systems.battles_for_empire.field import near, near_point
 
-BOARD = {"width": 36, "depth": 30, "terrain": [{"kind": "bush", "name": "the bush", "box": "2 14 34 22"}]}
-AMBUSH = "lurkers"
-
-
-def unit(id: str, side: str, code: str, at: str, **more: Any) -> dict[str, Any]:
-    facing = 0 if side == "imperial" else 180
-    return {"id": id, "name": id.title(), "side": side, "code": code, "at": at, "facing": facing, **more}
+BOARD = {"width": 72, "depth": 48}
+LINE = {"id": "br", "side": "imperial", "code": "BR", "at": "20 20"}
+MASS = {"id": "zw", "side": "natives", "code": "ZW", "at": "20 32", "facing": 180}
 
 
-LINE = (unit("a", "imperial", "BR", "10 5"), unit("b", "imperial", "BR", "20 5"))
-IMPI = (unit("z", "natives", "ZW", "18 28"), unit(AMBUSH, "natives", "ZW", "10 20", hidden=True))
+def game(*units: dict[str, Any], **more: Any) -> Game:
+    return Game(SYSTEM, SYSTEM.setup({"board": BOARD, "unit": list(units), **more}, {}))
 
 
-def scenario(**more: Any) -> dict[str, Any]:
-    return {
-        "system": "battles_for_empire",
-        "name": "Bush",
-        "board": BOARD,
-        "unit": [*LINE, *IMPI],
-        "limit": {"turns": 4},
-        **more,
-    }
+def volley() -> Game:
+    now = game(LINE, MASS, now={"phase": "rifles"})
+    now.answer("fire br zw")
+    return now
 
 
-def game(options: dict[str, str] | None = None, **more: Any) -> Game:
-    state = SYSTEM.setup(scenario(**more), options or {})
-    state.events = []
-    return Game(SYSTEM, state)
+@pytest.mark.pins("geo.distance", "geo.tolerance")
+def test_units_are_as_far_apart_as_their_nearest_points():
+    field = game(LINE, {**MASS, "at": "28.8 26"}).state
+    one, other = field.rect(0), field.rect(1)
+    assert apart(one, other).nearest == 7211
+    assert point_apart((28_800, 30_200), other).nearest == 3000
+    assert near(one, other, 8)
+    assert not near(one, other, 7)
+    assert near_point((28_800, 30_200), other, 2995)
+    assert not near_point((28_800, 30_200), other, 2994)
 
 
-@pytest.mark.pins("hidden.ambush")
-def test_an_ambush_stands_in_nothing_that_the_enemy_is_told():
-    def secrets(field: Any, seat: str) -> list[str]:
-        hidden = [unit.id for unit in field.units if unit.place == HIDDEN and field.seat(unit.side) != seat]
-        return [f'"{name}"' for name in hidden]
-
-    check_game(SYSTEM, scenario(), {"ambush": "on"}, seed=3, secrets=secrets)
+@pytest.mark.pins("geo.distance")
+def test_units_that_overlap_are_nothing_apart():
+    field = game(LINE, {**MASS, "at": "20 19.96"}).state
+    assert apart(field.rect(0), field.rect(1)).nearest == 0
+    assert field.contacts(0) == (1,)
 
 
-@pytest.mark.pins("hidden.ambush")
-def test_where_an_ambush_lies_is_imagined_anew():
-    state = SYSTEM.setup(scenario(), {"ambush": "on"})
-    slot, places = state.find(AMBUSH), set()
-    for seed in range(8):
-        twin = SYSTEM.imagine(state, "imperial", Random(seed))
-        assert twin.units[slot].place == HIDDEN
-        places.add(twin.units[slot].at)
-    assert len(places) > 4
-    assert SYSTEM.imagine(state, "natives", Random(1)).units[slot] == state.units[slot]
+@pytest.mark.pins("table.dice")
+@pytest.mark.parametrize("dice", ["roll 7 1 1 1", "roll 0 1 1 1", "roll 1 1 1", "roll 1 1 1 1 1"])
+def test_dice_that_no_die_could_show_are_refused(dice: str):
+    now = volley()
+    with pytest.raises(Illegal) as refused:
+        now.answer(dice)
+    assert refused.value.refusal.clause == "table.dice"
+    assert now.state.units[1].marks == 0
 
 
-@pytest.mark.pins("hidden.none")
-def test_without_ambushes_both_sides_are_shown_the_same():
-    state = game().state
-    assert SYSTEM.table(state, "imperial") == SYSTEM.table(state, "natives")
+@pytest.mark.pins("table.dice")
+def test_dice_thrown_by_hand_are_taken_as_they_are():
+    now = volley()
+    now.answer("6 6 6 6")
+    assert now.state.units[1].kills == 2
+
+
+@pytest.mark.pins("table.overrule")
+def test_both_players_may_overrule_the_last_roll_and_the_log_says_so():
+    now = volley()
+    now.state.events = []
+    now.answer("roll 6 6 6 6")
+    now.overrule((1, 1, 1, 1))
+    assert now.state.units[1].kills == 0
+    assert "table.overrule" in [event.clause for event in now.state.events]
 
 
 @pytest.mark.pins("end.concede")
 @pytest.mark.parametrize("winner, seat", [("natives", "imperial"), (None, "")])
-def test_a_player_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str):
-    now = game()
+def test_a_side_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str):
+    now = volley()
     now.end(Result(winner, SYSTEM.conventions["concede" if seat else "agree"], "It is settled."), seat)
     assert now.result is not None
-    assert now.result.clause == "end.concede"
-
-
-def test_the_odds_of_a_roll_are_told_by_what_the_unit_suffers():
-    """A Shaken unit in contact with nobody: it rallies on 3 or more, and on a 1 or 2 stays as it is."""
-    shaken = unit("a", "imperial", "BR", "10 5", marks=["shaken"])
-    state = SYSTEM.setup(scenario(unit=[shaken, *IMPI], now={"turn": 1, "phase": "units"}), {})
-    told = odds(Game(SYSTEM, state), "act a")
-    assert {key: str(value) for key, value in told.items()} == {(("a.shaken", -1),): "2/3", (): "1/3"}
-
-
-def test_what_one_may_do_is_drawn_before_one_does_it():
-    """Every option of every question of a battle can be traced, and every question gives hints that can be sent."""
-    now = game({"deployment": "printed"})
-    random = Random(5)
-    while (request := now.request) is not None:
-        if hasattr(request, "question"):
-            seat = request.seat
-            for option in now.options(request)[:6]:
-                now.trace(option.notation, seat)
-            view(now, seat)
-            now.choose(random.randrange(len(now.options(request))), seat)
-        else:
-            now.throw(tuple(random.randint(1, 6) for _ in range(request.count)))
+    assert (now.result.winner, now.result.clause) == (winner, "end.concede")
+    assert now.asked() is None
