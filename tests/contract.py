@@ -222,7 +222,7 @@ def check_views(game: Game, journal: Journal, secrets: Secrets | None) -> None:
             sent = canonical(seen).decode()
             for mark in secrets(game.state, seat) if secrets else ():
                 assert mark not in sent, f"{seat or 'an onlooker'} can see {mark}"
-        if not game.system.hides:
+        if not game.system.hides(game.state):
             alike = game.system.table(game.state, seat) == game.system.table(game.state, "")
             assert alike, f"{seat} knows something, but the system says that it hides nothing"
 

@@ -435,7 +435,7 @@ TOY = System(
     judgement=lambda raid, side: 100 * raid.figures[side],
     instinct=lambda raid, choice, random: random.randrange(len(choice.options)),
     count=lambda raid: sum(raid.figures.values()) + sum(raid.lost.values()),
-    hides=True,
+    hides=lambda state: True,
     conventions={
         "manual": "table.manual",
         "overrule": "table.overrule",

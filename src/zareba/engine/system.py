@@ -90,8 +90,8 @@ class System:
     `docs/boards.md`, with the number of its `copies` and of those among them that carry its icon (`icons`)."""
     sheet: Callable[[], list[Json]] | None = None
     """What players keep at hand at a real table: `{title, columns, rows}`; without it the tables of the rule book."""
-    hides: bool = False
-    """Whether a seat may know what another does not: a screen that is handed over then needs a curtain."""
+    hides: Callable[[Any], bool] = lambda state: False
+    """Whether in this battle a seat may know what another does not: a screen handed over then needs a curtain."""
     armies: Armies | None = None
     """The army lists of a system in which forces are bought by points."""
     sight: Callable[[Any, str, str], Look] | None = None

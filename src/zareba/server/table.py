@@ -149,7 +149,7 @@ class Table:
             "seats": self.system.seats(self.game.state),
             "players": dict(facts.players),
             "dice": facts.dice,
-            "hides": self.system.hides and not self._is_alone(),
+            "hides": self.system.hides(self.game.state) and not self._is_alone(),
         }
 
     def _is_alone(self) -> bool:

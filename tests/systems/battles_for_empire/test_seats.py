@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.contract import check_game
 
-from zareba.engine.events import Result
+from zareba.engine.ask import Choice, Place, Roll
 from zareba.engine.game import Game
 from zareba.engine.odds import odds
 from zareba.engine.view import view
@@ -72,15 +72,6 @@ def test_without_ambushes_both_sides_are_shown_the_same():
     assert SYSTEM.table(state, "imperial") == SYSTEM.table(state, "natives")
 
 
-@pytest.mark.pins("end.concede")
-@pytest.mark.parametrize("winner, seat", [("natives", "imperial"), (None, "")])
-def test_a_player_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str):
-    now = game()
-    now.end(Result(winner, SYSTEM.conventions["concede" if seat else "agree"], "It is settled."), seat)
-    assert now.result is not None
-    assert now.result.clause == "end.concede"
-
-
 def test_the_odds_of_a_roll_are_told_by_what_the_unit_suffers():
     """A Shaken unit in contact with nobody: it rallies on 3 or more, and on a 1 or 2 stays as it is."""
     shaken = unit("a", "imperial", "BR", "10 5", marks=["shaken"])
@@ -94,11 +85,11 @@ def test_what_one_may_do_is_drawn_before_one_does_it():
     now = game({"deployment": "printed"})
     random = Random(5)
     while (request := now.request) is not None:
-        if hasattr(request, "question"):
-            seat = request.seat
+        if isinstance(request, Choice | Place):
             for option in now.options(request)[:6]:
-                now.trace(option.notation, seat)
-            view(now, seat)
-            now.choose(random.randrange(len(now.options(request))), seat)
+                now.trace(option.notation, request.seat)
+            view(now, request.seat)
+            now.choose(random.randrange(len(now.options(request))), request.seat)
         else:
+            assert isinstance(request, Roll)
             now.throw(tuple(random.randint(1, 6) for _ in range(request.count)))

@@ -1,4 +1,4 @@
-"""Clauses about the table rather than the position: how things are measured, and what players settle among themselves."""
+"""Clauses about the table rather than the position: how things are measured, what players settle among themselves."""
 
 from __future__ import annotations
 

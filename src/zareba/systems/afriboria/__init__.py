@@ -85,7 +85,7 @@ SYSTEM = System(
     judgement=judgement.judgement,
     instinct=judgement.instinct,
     count=count,
-    hides=True,
+    hides=lambda field: True,
     conventions={
         "manual": "dice.plain",
         "overrule": "table.overrule",

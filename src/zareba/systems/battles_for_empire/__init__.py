@@ -27,6 +27,7 @@ SYSTEM = System(
     judgement=judgement.judgement,
     instinct=instinct.instinct,
     count=ending.count,
+    hides=ambush.hides,
     conventions={
         "manual": "table.dice",
         "overrule": "table.overrule",

@@ -55,6 +55,11 @@ def _is_free(field: Field, slot: Slot, at: tuple[int, int]) -> bool:
     return not any([overlap(rect, field.rect(other), CONTACT) for other in field.standing()])
 
 
+def hides(field: Field) -> bool:
+    """Whether anybody is in hiding: else both sides see the same (`hidden.none`)."""
+    return any([unit.place == HIDDEN for unit in field.units])
+
+
 # --- what the enemy may think --------------------------------------------------------------------------------------
 
 

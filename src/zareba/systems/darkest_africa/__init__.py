@@ -60,7 +60,7 @@ SYSTEM = System(
     judgement=judgement.judgement,
     instinct=instinct.instinct,
     count=count,
-    hides=True,
+    hides=lambda field: True,
     conventions={
         "manual": "table.manual",
         "overrule": "table.overrule",
