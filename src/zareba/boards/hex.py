@@ -216,6 +216,8 @@ class Ways:
             [(price, grid.mask(b for b in steps if steps[b] == price)) for price in prices] for steps in self._steps
         ]
         self._entries = [(price, *[self._entered(side, price) for side in sides]) for price in prices]
+        # Paths are asked for by the dozen from one start: the costs of the last are kept, swapped in one piece.
+        self._last: tuple[object, dict[int, int]] = (None, {})
         self._rough = grid.mask(a for a in grid.cells if any(self._steps[a].get(b) != 1 for b in bits(grid.near[a])))
 
     def _entered(self, side: int, price: int) -> Mask:
@@ -294,7 +296,11 @@ class Ways:
 
     def path(self, start: int, goal: int, allowance: int, blocked: Mask, rings: Sequence[Mask] = ()) -> tuple[int, ...]:
         """A cheapest path with both its ends, () if there is none; traced back, it keeps to low indexes."""
-        spent = self.spent(start, allowance, blocked, rings)
+        key = start, allowance, blocked, tuple(rings)
+        known, spent = self._last
+        if known != key:
+            spent = self.spent(start, allowance, blocked, rings)
+            self._last = key, spent
         path = [goal] if goal in spent else []
         while path and path[-1] != start:
             path.append(self._step_before(path[-1], spent, rings))

@@ -141,9 +141,10 @@ def _refused(field: Field, manoeuvre: Manoeuvre) -> list[tuple[Option, Refusal]]
     legal = set(Steps(manoeuvre, _placed(field), rest))
     found = []
     for stack in rest:
+        bounds = _bounds(field, manoeuvre, stack)
         for cell in field.ground.grid.cells:
             if (stack, cell) not in legal:
-                why = refuse_end(field, manoeuvre, stack, cell)
+                why = refuse_end(field, manoeuvre, stack, cell, bounds)
                 found.append((_named(field, manoeuvre, stack, cell), why))
     return found
 
@@ -153,20 +154,27 @@ def _named(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell) -> Option
     return Option(f"{start}>{end}", f"{start} to {end}", "", field.units[manoeuvre.slot].id, cells=(end,))
 
 
-def refuse_end(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell) -> Refusal:
+def _bounds(field: Field, manoeuvre: Manoeuvre, stack: int) -> tuple[Mask, Mask]:
+    """The hexes that a stack could pay for, and those of them to which the enemy leaves it a way."""
+    unit = field.units[manoeuvre.slot]
+    start, spend = manoeuvre.stacks[stack][0], allowance(unit, manoeuvre.kind)
+    reach = ways_of(field, unit).reach
+    return reach(start, spend, 0), reach(start, spend, field.held[1 - unit.troop.side])
+
+
+def refuse_end(field: Field, manoeuvre: Manoeuvre, stack: int, cell: Cell, bounds: tuple[Mask, Mask]) -> Refusal:
     """The first clause that keeps a stack from ending in a hex where it may not end."""
     unit, ground = field.units[manoeuvre.slot], field.ground
     start, figures = manoeuvre.stacks[stack]
     bit, enemies, name = 1 << cell, field.held[1 - unit.troop.side], ground.grid.name(cell)
-    spend = allowance(unit, manoeuvre.kind)
-    ways = ways_of(field, unit)
+    paid, free = bounds
     if enemies & bit:
         return Refusal("stack.no-enemies", f"Enemy figures stand in {name}.")
     if not ground.enterable & bit:
         return Refusal("move.cliff", f"{name} cannot be entered.")
-    if not ways.reach(start, spend, 0) & bit:
-        return Refusal("move.no-minimum", f"{name} costs more than {spend} to reach.")
-    if not ways.reach(start, spend, enemies) & bit:
+    if not paid & bit:
+        return Refusal("move.no-minimum", f"{name} costs more than {allowance(unit, manoeuvre.kind)} to reach.")
+    if not free & bit:
         return Refusal("move.enemies", f"The enemy stands in the way to {name}.")
     if abutted(field, manoeuvre.slot) & bit:
         return Refusal("move.break-off", f"In {name} it would still abut an enemy it is engaged with.")
