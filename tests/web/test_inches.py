@@ -157,6 +157,22 @@ def test_by_numbers_and_back(hands: Hands, yard: Server) -> None:
     expect(place.get_by_role("button", name="Place here")).to_have_count(0)
 
 
+def test_a_place_is_named_in_the_text_view(hands: Hands, yard: Server) -> None:
+    """Who reads the table places by numbers, is told what forbids it, and takes the nearest that would do."""
+    game = begin(yard, hands)
+    hands.page.keyboard.press("t")
+    text = hands.page.locator("article")
+    text.locator("[data-notation='move red-1']").click()
+    field = text.get_by_label("By numbers")
+    field.fill("at 4 17")
+    text.get_by_role("button", name="Show").click()
+    expect(text.get_by_label("The place", exact=True)).to_contain_text("a figure goes 6 in")
+    text.get_by_role("button", name="Nearest").click()
+    text.get_by_role("button", name="Place here").click()
+    expect(text.get_by_role("heading", level=2)).to_contain_text("What is done?")
+    assert man(yard, game, "red-1")["y"] > 14_000
+
+
 def test_a_company_wheels_under_the_hand(hands: Hands, yard: Server) -> None:
     """Its ghost turns about the ringed corner; what it comes to is told before it is done."""
     game = begin(yard, hands)

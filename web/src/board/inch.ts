@@ -207,5 +207,5 @@ export function courseOf([x, y]: Spot, [toX, toY]: Spot): number {
 
 /** How much words and knobs grow against a small board: they stay readable, in steps. */
 export function sizeAt(zoom: number): number {
-  return Math.min(2.2, Math.max(0.8, Math.round((0.96 / zoom) * 5) / 5));
+  return Math.min(2.2, Math.max(0.5, Math.round((0.96 / zoom) * 10) / 10));
 }
