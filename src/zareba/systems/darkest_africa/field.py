@@ -151,7 +151,6 @@ class Field:
         "memo",
         "officers",
         "phase",
-        "placed",
         "points",
         "queue",
         "result",
@@ -160,7 +159,6 @@ class Field:
         "round",
         "rules",
         "saved",
-        "shocked",
         "sides",
         "start",
         "starting",
@@ -213,10 +211,8 @@ class Field:
         self.round = 0
         self.phase = DEPLOY
         self.queue: tuple[int, ...] = ()
-        self.placed = False
         self.acting: Acting | None = None
         self.fought: tuple[tuple[Index, Index], ...] = ()
-        self.shocked: tuple[tuple[Index, Index], ...] = ()
         self.below = False
         self.cursor = 0
         self.memo: dict[Any, Any] = {}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from zareba.boards.inches import Bearing, Point
+from zareba.systems.darkest_africa.falling import worth
 from zareba.systems.darkest_africa.field import Field
 from zareba.systems.darkest_africa.reading import bearing, places
 from zareba.systems.darkest_africa.troops import Man, muster
@@ -77,7 +78,7 @@ def enlist(field: Field, men: list[Post]) -> None:
         field.officers |= man.officer << index
         _state(field, index, post)
     field.start = field.at.copy()
-    field.starting = (_strength(field, 0), _strength(field, 1))
+    field.starting = (worth(field, field.friends[0]), worth(field, field.friends[1]))
     count_loads(field)
 
 
@@ -117,12 +118,6 @@ def _state(field: Field, index: int, post: Post) -> None:
     if "command-points" in entry:
         field.points = (*field.points, (index, entry["command-points"]))
     return None
-
-
-def _strength(field: Field, side: int) -> int:
-    """`panic.strength`, `opt.strength`: what a whole force counts at the start: its armed figures, or their points."""
-    armed = [man.troop for man in field.roster if man.side == side and man.troop.armed]
-    return sum([troop.points for troop in armed]) if field.rules.strength == "points" else len(armed)
 
 
 def count_loads(field: Field) -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from zareba.boards.inches import Bearing, Circle, Point, Polygon, Polyline
 from zareba.systems.darkest_africa.drawings import arcs
+from zareba.systems.darkest_africa.falling import strength
 from zareba.systems.darkest_africa.field import (
     COMMAND,
     END,
@@ -70,9 +71,7 @@ def dump(field: Field) -> Json:
         "queue": list(field.queue),
         "cursor": field.cursor,
         "below": field.below,
-        "placed": field.placed,
         "fought": [[one + 1, other + 1] for one, other in field.fought],
-        "shocked": [[one + 1, other + 1] for one, other in field.shocked],
         "result": _result(field),
     } | ({"map": board(field)["areas"]} if field.rules.terrain == "random" else {})
 
@@ -220,13 +219,6 @@ def roster(field: Field, number: int) -> Json:
         if man.side == number:
             counted[man.troop.code] = counted.get(man.troop.code, 0) + 1
     return counted
-
-
-def strength(field: Field, number: int) -> int:
-    """`panic.strength`, `opt.strength`: what is left of a force."""
-    left = field.friends[number] & ~field.killed & ~field.fled
-    armed = [field.roster[index].troop for index in ones(left) if field.roster[index].troop.armed]
-    return sum([troop.points for troop in armed]) if field.rules.strength == "points" else len(armed)
 
 
 def _piece(field: Field, index: Index) -> Json:
