@@ -50,10 +50,11 @@ def spring(field: Field, index: Index) -> None:
     caught = surprised(field, index, place)
     field.tell("ambush", "ambush.spring", "{figure} springs from hiding.", figure=index, place=place)
     for foe in caught:
+        if not field.ambushed >> foe & 1:
+            field.tell("surprise", "ambush.who", "{foe} is surprised.", foe=foe, figure=index)
         field.mark("ambushed", foe)
         if field.roster[index].troop is PYGMY:
             field.mark("pygmied", foe)
-        field.tell("surprise", "ambush.who", "{foe} is surprised.", foe=foe, figure=index)
 
 
 def surprised(field: Field, index: Index, place: Point) -> Sequence[Index]:

@@ -168,11 +168,16 @@ def _order_value(field: Field, order: Order, gains: dict[Index, float]) -> float
     if order.verb == ACT:
         return 10_000.0 + _gain(field, order.officer)
     if order.verb == RALLY:
-        return POINT * price(field, order.figure) / 6
+        return POINT * (price(field, order.figure) + 8 * _is_missed(field, order.figure)) / 6
     if order.figure not in gains:
         gains[order.figure] = _gain(field, order.figure)
     cost, _ = price_of_order(field, order.officer, order.figure)
     return gains[order.figure] / cost
+
+
+def _is_missed(field: Field, index: Index) -> bool:
+    """Whether a runaway is a bearer whose load lies on the ground."""
+    return not field.roster[index].troop.armed and bool(field.loads_of(field.side_of(index)))
 
 
 def _gain(field: Field, index: Index) -> float:
@@ -183,7 +188,7 @@ def _gain(field: Field, index: Index) -> float:
     shot = rough_shot(field, index, aimed=True) - rough_shot(field, index, aimed=False) if troop.shots else 0.0
     step = 0.0
     if _walks(field, index) and not field.advanced >> index & 1 and not _may_follow(field, index):
-        step = 30.0 * troop.points + 200 * (not troop.armed)
+        step = 30.0 * troop.points + (0 if troop.armed else 600 if field.terms.convoy else 200)
     if field.loads and not field.carrying >> index & 1 and next(goals(field, index), None):
         step += 300
     return max(shot, charge(field, index), step)
