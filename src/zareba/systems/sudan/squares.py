@@ -128,7 +128,7 @@ def facings(corner: int) -> list[int]:
     return [corner, left, right]
 
 
-def take_corner(field: Field, gun: Slot, post: Post, marks: bool = True) -> None:
+def take_corner(field: Field, gun: Slot, post: Post, marks: bool) -> None:
     """Changing the facing, forming included, is a pivot."""
     if marks and field.units[gun].facing != post.facing:
         field.march(gun, PIVOTED)
