@@ -136,7 +136,7 @@ CAUSES = {
 
 
 def _nerve(field: Any, test: Any) -> str:
-    return f"{field.roster[test.figure].name} tests, for {CAUSES[test.cause]}: 1 runs, 2 or 3 hesitates."
+    return f"{field.roster[test.figure].name} tests: {CAUSES[test.cause]}. On 1 it runs, on 2 or 3 it hesitates."
 
 
 NERVE = Throw("nerve", "panic.die", D6, _nerve, parts)
