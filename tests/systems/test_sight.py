@@ -6,10 +6,15 @@ from random import Random
 
 import pytest
 
+from zareba.boards.inches.shapes import Circle
+from zareba.engine.dice import Seeded
 from zareba.engine.errors import Unknown
+from zareba.engine.game import seat_of
 from zareba.lab.scenarios import load, new_game
+from zareba.players.seen import offered
 from zareba.systems import system
 from zareba.systems.afriboria import aim
+from zareba.systems.battles_for_empire.sight import clear_end
 from zareba.systems.heroscape.fire import sees as rifles_see
 from zareba.systems.heroscape.troops import ARTILLERY
 
@@ -92,3 +97,53 @@ def test_a_place_that_is_none_is_told():
     rules, field = field_of("heroscape", "ridge")
     with pytest.raises(Unknown, match="There is no 9999"):
         rules.sight(field, "9999", "0101")
+
+
+def from_two_units(field, slot, target):
+    return clear_end(field, slot, field.units[slot].at, target, False) is not None
+
+
+@pytest.mark.parametrize("scenario", ["to-the-wells", "gingindlovu"])
+def test_units_on_stands_are_seen_as_the_rules_of_fire_see_them(scenario):
+    rules, field = field_of("battles_for_empire", scenario)
+    told = {}
+    for slot in field.standing():
+        for target in field.standing():
+            if slot != target:
+                look = rules.sight(field, field.units[slot].id, field.units[target].id)
+                assert look.clear == from_two_units(field, slot, target), look
+                assert look.why.startswith("Clear" if look.clear else "In the way")
+                told[look.clear, look.clause] = look
+    assert {clear for clear, _ in told} == {True, False}
+
+
+@pytest.mark.parametrize("scenario", ["zimbizo"])
+def test_figures_on_bases_are_seen_as_the_rules_of_fire_see_them(scenario):
+    rules, told = system("darkest_africa"), set[bool]()
+    assert rules.sight
+    game, random = new_game(rules, load(rules, scenario)), Random(3)
+    game.source = game.source or Seeded(3)
+    for _ in range(600):
+        game.proceed()
+        field = game.state
+        visible = [man for man in range(len(field.roster)) if (field.seen(0) | field.seen(1)) >> man & 1]
+        if len(visible) > 20:
+            break
+        assert game.request
+        game.choose(random.randrange(len(offered(game.request))), seat_of(game.request))
+    for one in visible[:20]:
+        for other in visible[:20]:
+            look = rules.sight(field, field.roster[one].id, field.roster[other].id)
+            assert look.clear == field.ground.sees(field.at[one], field.at[other])
+            assert look.clear or look.why.startswith("Blocked by ")
+            told.add(look.clear)
+    assert True in told
+    grass = next(one for one in field.ground.features if isinstance(one.shape, Circle) and one.shape.radius > 4000)
+    (x, y), beyond = grass.shape.centre, grass.shape.radius + 1000
+    one, other = visible[:2]
+    field.at[one], field.at[other] = (x - beyond, y), (x + beyond, y)
+    look = rules.sight(field, field.roster[one].id, field.roster[other].id)
+    assert not look.clear
+    assert look.clause == "terr.sight-sum"
+    assert (grass.name or grass.kind) in look.why
+    assert look.shapes[0]["role"] == "blocked"

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from zareba.engine.system import System
-from zareba.systems.battles_for_empire import ambush, ending, instinct, judgement, losses, scenario, sequence, show
+from zareba.systems.battles_for_empire import (
+    ambush,
+    ending,
+    instinct,
+    judgement,
+    looking,
+    losses,
+    scenario,
+    sequence,
+    show,
+)
 from zareba.systems.battles_for_empire.inspect import check
 from zareba.systems.battles_for_empire.troops import FOLDER
 
@@ -34,4 +44,5 @@ SYSTEM = System(
         "concede": "end.concede",
         "agree": "end.concede",
     },
+    sight=looking.sight,
 )

@@ -100,7 +100,7 @@ def _clear(
     """Whether a line is blocked neither by ground nor by units. Tokens hide nothing (`los.tokens`)."""
     if blocked_by_ground(field, start, end, levels):
         return False
-    return not any([_in_the_way(field, slot, other, start, end, levels, overhead) for other in others])
+    return not any([in_the_way(field, slot, other, start, end, levels, overhead) for other in others])
 
 
 def blocked_by_ground(field: Field, start: Point, end: Point, levels: tuple[int, int]) -> str:
@@ -128,7 +128,7 @@ def _hill_blocks(field: Field, start: Point, end: Point, levels: tuple[int, int]
     return length_inside(start, end, [hill.shape]) > limit
 
 
-def _in_the_way(
+def in_the_way(
     field: Field, slot: Slot, other: Slot, start: Point, end: Point, levels: tuple[int, int], overhead: bool
 ) -> bool:
     """`los.units`: more than 0.05" of the line lies inside the unit, and it is not looked over (`los.overhead`)."""

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from zareba.engine.system import System
-from zareba.systems.darkest_africa import army, imagining, inspect, instinct, judgement, scenario, sequence, show
+from zareba.systems.darkest_africa import (
+    army,
+    imagining,
+    inspect,
+    instinct,
+    judgement,
+    looking,
+    scenario,
+    sequence,
+    show,
+)
 from zareba.systems.darkest_africa.field import DEPLOY, Field, ones
 from zareba.systems.darkest_africa.troops import FOLDER
 
@@ -68,4 +78,5 @@ SYSTEM = System(
         "agree": "table.agree",
     },
     armies=army.ARMIES,
+    sight=looking.sight,
 )
