@@ -95,7 +95,7 @@ def test_a_blocked_line_ends_at_its_blocker_and_names_it(name, scenario):
 
 def test_a_place_that_is_none_is_told():
     rules, field = field_of("heroscape", "ridge")
-    with pytest.raises(Unknown, match="There is no 9999"):
+    with pytest.raises(Unknown, match="9999 is no place"):
         rules.sight(field, "9999", "0101")
 
 

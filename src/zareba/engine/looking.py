@@ -38,5 +38,5 @@ def places(find: Callable[[str], int], *names: str) -> list[int]:
     found = [find(name) for name in names]
     for cell, name in zip(found, names, strict=True):
         if cell < 0:
-            raise Unknown(f"There is no {name[:16]} on this map.")
+            raise Unknown(f"{name[:32]} is no place or piece here whose sight can be asked for.")
     return found
