@@ -255,7 +255,3 @@ def loads_near(field: Field, index: Index, side: int) -> list[tuple[int, Point]]
     at = field.at[index]
     mine = [load for load in field.loads if load[0] == side and near(at, load[1], INCH + 1)]
     return sorted(mine, key=lambda load: (squared(at, load[1]), load[1]))
-
-
-def friends_on(field: Field, side: int) -> list[Index]:
-    return list(ones(field.on & field.friends[side]))

@@ -14,7 +14,6 @@ INCH = 1000
 RADIUS = 500
 """`geo.base`: every figure is a circle of half an inch about its position."""
 BASES = 2 * RADIUS
-NO_SHOT = 7
 
 
 class Troop(NamedTuple):
