@@ -97,9 +97,9 @@ def test_computer_players_fight_battles_to_their_end(scenario):
 
 @pytest.mark.long
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("scenario", SCENARIOS)
-def test_many_battles_end(scenario, table):
-    for seed in range(20):
+@pytest.mark.parametrize("scenario, games", [("drift", 450), ("to-the-wells", 45), ("gingindlovu", 8)])
+def test_two_thousand_battles_end(scenario, games, table):
+    for seed in range(games):
         game = new_game(BFE, load(BFE, scenario), TABLES[table], Seeded(seed))
         finish(game, Random(seed))
         assert game.result
