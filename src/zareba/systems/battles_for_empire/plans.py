@@ -82,8 +82,8 @@ def behind(unit: Unit, at: Point) -> int:
     back = (unit.facing + CIRCLE // 2) % CIRCLE
     far = distance(unit.at, at)
     probe = ahead((0, 0), back, 1 << 20)
-    along = (probe[0] * (at[0] - unit.x) + probe[1] * (at[1] - unit.y)) / (1 << 20)
-    return min(far, round(along))
+    along = probe[0] * (at[0] - unit.x) + probe[1] * (at[1] - unit.y)
+    return min(far, (along + (1 << 19)) >> 20)
 
 
 def _displaced(field: Field, verb: str, rows: tuple[Unit, ...], by: Point, times: int) -> Plan:
