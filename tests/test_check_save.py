@@ -13,6 +13,7 @@ from tests.contract import play
 from zareba.engine.reader import Unreadable
 from zareba.engine.record import start
 from zareba.engine.save import partial, read_save, save_bytes
+from zareba.lab.durability import corpus, save_corpus
 from zareba.lab.scenarios import load, scenarios
 from zareba.systems import FOLDERS, system
 
@@ -33,6 +34,20 @@ def test_a_battle_of_every_system_is_whole_and_true(name, tmp_path):
     path = tmp_path / "battle.zareba"
     path.write_bytes(save_bytes(journal))
     assert read_by_the_other(path) == (0, f"{path}: {len(journal.records)} records, whole and true\n")
+
+
+@pytest.mark.parametrize("path", corpus(), ids=lambda path: path.stem)
+def test_every_save_ever_shipped_opens_plays_again_and_is_true(path):
+    assert save_corpus([path]).failures == []
+    assert read_by_the_other(path)[0] == 0
+
+
+def test_every_system_has_saves_that_must_open():
+    """One just begun, one in the thick of it, one over."""
+    kept = [path.stem.split("-") for path in corpus()]
+    assert {name for name, *_ in kept} >= set(FOLDERS)
+    for name in FOLDERS:
+        assert {stage for one, _, stage in kept if one == name} >= {"begun", "middle", "over"}
 
 
 def test_both_readers_find_the_same_damage(tmp_path):

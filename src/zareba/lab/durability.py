@@ -18,7 +18,7 @@ from zareba.systems import FOLDERS, system
 LOCALES = ("C", "tr_TR.UTF-8", "ar_EG.UTF-8")
 ZONES = ("UTC", "Asia/Kolkata")
 HASHES = ("0", "1", "42")
-SAMPLE = 6
+SAMPLE = 2
 """In how many of the settings a save is replayed in an ordinary run."""
 
 
