@@ -149,11 +149,11 @@ class HexGrid:
         return groups
 
     def _lowest_group(self, mask: Mask) -> Mask:
-        group = edge = mask & -mask
-        while edge:
-            edge = self.around(edge) & mask & ~group
-            group |= edge
-        return group
+        edge = mask & -mask
+        rest = mask ^ edge
+        while rest and (edge := self.around(edge) & rest):
+            rest ^= edge
+        return mask ^ rest
 
     def lines(self, a: int, b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The two sight lines from a to b: the hexes strictly between, OFF for those off the map."""
@@ -216,6 +216,8 @@ class Ways:
             [(price, grid.mask(b for b in steps if steps[b] == price)) for price in prices] for steps in self._steps
         ]
         self._entries = [(price, *[self._entered(side, price) for side in sides]) for price in prices]
+        # Where nothing is blocked within reach the ground alone decides.
+        self._clear: dict[tuple[int, int], Mask] = {}
         # Paths are asked for by the dozen from one start: the costs of the last are kept, swapped in one piece.
         self._last: tuple[object, dict[int, int]] = (None, {})
         self._rough = grid.mask(a for a in grid.cells if any(self._steps[a].get(b) != 1 for b in bits(grid.near[a])))
@@ -235,6 +237,15 @@ class Ways:
         disc = self._grid.disc(start, allowance)
         if not disc & (self._rough | blocked):
             return disc
+        if disc & blocked:
+            return self._flood(start, allowance, blocked)
+        key = start, allowance
+        if key not in self._clear:
+            self._clear[key] = self._flood(start, allowance, 0)
+        return self._clear[key]
+
+    def _flood(self, start: int, allowance: int, blocked: Mask) -> Mask:
+        home = self._grid.bit[start]
         fresh = free = self._grid.board & ~(blocked | home)
         waves = [0] * (allowance + 1)
         for price, entered in self._exits[start]:

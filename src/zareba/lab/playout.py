@@ -130,7 +130,7 @@ def march(game: Game, players: dict[Seat, Player], seed: int) -> Played:
 def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -> Played:
     """Plays a game whose players do not look ahead: nothing but the rules, the answers and the dice."""
     source = Seeded(seed)
-    step, roll = system.step, source.roll
+    step, roll, draw = system.step, source.roll, source.draw
     decisions = steps = dice = 0
     while (rule := step(state)) is not None:
         answer: Any = None
@@ -145,8 +145,10 @@ def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -
                 elif type(request) is Roll:
                     dice += request.count
                     answer = outcome(request.tally, roll(request))
+                elif type(request) is Draw:
+                    answer = draw(request)
                 else:
-                    answer = _rarely(request, system, state, players, source)
+                    answer = _rarely(request, system, state, players)
                     decisions += _count(request)
         except StopIteration:
             steps += 1
@@ -155,10 +157,8 @@ def sprint(system: System, state: Any, players: dict[Seat, Reflex], seed: int) -
     return Played(state, decisions, steps, dice)
 
 
-def _rarely(request: Request, system: System, state: Any, players: dict[Seat, Reflex], source: Seeded) -> Any:
-    """The answer to what is not asked often: a card, secret choices, a position."""
-    if isinstance(request, Draw):
-        return source.draw(request)
+def _rarely(request: Request, system: System, state: Any, players: dict[Seat, Reflex]) -> Any:
+    """The answer to what is not asked often: secret choices, a position."""
     if isinstance(request, Both):
         return tuple([players[choice.seat](system, state, choice) for choice in request.choices])
     choice = as_choice(request)

@@ -90,7 +90,11 @@ async def name_unit(field: Field, seat: str) -> None:
 
 def own_units(field: Field, seat: str) -> list[Slot]:
     """`cards.own-units`: the units of a player's own command that are on the map."""
-    return [slot for slot, unit in enumerate(field.units) if unit.figures and unit.troop.seat == seat]
+    if ("own", seat) not in field.memo:
+        own = [slot for slot, unit in enumerate(field.units) if unit.figures and unit.troop.seat == seat]
+        field.memo["own", seat] = own
+    found: list[Slot] = field.memo["own", seat]
+    return found
 
 
 def available(field: Field, seat: str) -> list[Slot]:

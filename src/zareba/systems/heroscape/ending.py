@@ -5,6 +5,7 @@ Everything is checked when an activation ends, in this order: no figures left, e
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from zareba.engine.events import Result
@@ -30,7 +31,7 @@ def wiped_out(field: Field) -> Result | None:
 def exhausted(field: Field) -> Result | None:
     """`end.exhaustion`, `end.defeat`: a side that has lost its exhaustion number loses at once; both, a draw."""
     red, black = field.sides
-    worn = [field.lost[0] >= red.exhausted, field.lost[1] >= black.exhausted]
+    worn = (field.lost[0] >= red.exhausted, field.lost[1] >= black.exhausted)
     if not any(worn) or field.rules.exhaustion == "off":
         return None
     if field.rules.exhaustion == "passive":
@@ -38,7 +39,7 @@ def exhausted(field: Field) -> Result | None:
     return _losers(field, worn, "end.defeat", "exhausted")
 
 
-def _losers(field: Field, lost: list[bool], clause: str, how: str) -> Result | None:
+def _losers(field: Field, lost: Sequence[bool], clause: str, how: str) -> Result | None:
     if all(lost):
         return Result(None, clause, f"Both sides {how}: a draw.")
     if not any(lost):

@@ -33,6 +33,7 @@ class Drill:
         "barred",
         "field",
         "fresh",
+        "held",
         "kind",
         "loose",
         "old",
@@ -46,7 +47,7 @@ class Drill:
         self.slot = slot
         self.kind = kind
         self.unit = unit = field.units[slot]
-        self.old = unit.mask
+        self.old = self.held = unit.mask
         self.there = dict(unit.stacks)
         self.fresh = dict(unit.stacks)
         self.loose = field.rules.detach == "yes"
@@ -66,7 +67,7 @@ class Drill:
 
     def is_legal(self) -> bool:
         """`form.open`: more hexes, all the old ones held. `form.close`: fewer hexes, all of them old ones."""
-        held = self.held()
+        held = self.held
         if self.kind == OPEN and (held == self.old or self.old & ~held):
             return False
         return held != self.old and (self.loose or self.field.ground.grid.connected(held))
@@ -74,21 +75,19 @@ class Drill:
     def make(self, shift: Shift) -> None:
         start, end = shift
         self.fresh[start] -= 1
-        self.there[start] -= 1
-        self.there[end] = self.there.get(end, 0) + 1
+        self._shift(start, end)
 
     def _undo(self, shift: Shift) -> None:
         start, end = shift
         self.fresh[start] += 1
-        self.there[start] += 1
-        self.there[end] -= 1
+        self._shift(end, start)
 
-    def held(self) -> Mask:
-        held = 0
-        for cell, figures in self.there.items():
-            if figures:
-                held |= 1 << cell
-        return held
+    def _shift(self, start: Cell, end: Cell) -> None:
+        self.there[start] -= 1
+        self.there[end] = self.there.get(end, 0) + 1
+        self.held |= 1 << end
+        if not self.there[start]:
+            self.held ^= 1 << start
 
     def may(self, shift: Shift) -> bool:
         """May one figure go there next, so that the change can be completed?"""
@@ -97,7 +96,7 @@ class Drill:
         start, end = shift
         if self.there.get(end, 0) >= self.room(end):
             return False
-        if self.kind == OPEN and self.there[start] > 1 and not self.old >> end & 1 and not self.old & ~self.held():
+        if self.kind == OPEN and self.there[start] > 1 and not self.old >> end & 1 and not self.old & ~self.held:
             return True
         self.make(shift)
         completable = self._can_follow(start) or self.is_legal() or self.can_finish()
@@ -118,10 +117,21 @@ class Drill:
 
     def _can_open(self) -> bool:
         """Can every old hex be held in the end, and a new one beside? Figures may follow one another."""
+        gaps = self.old & ~self.held
+        if not gaps and (self.held != self.old or any([self._steps_out(start) for start in self.fresh])):
+            return True
         forsaken = [cell for cell, fresh in self.fresh.items() if self.there[cell] == fresh]
-        if self.held() & ~self.old:
+        if sum(self.fresh.values()) < len(forsaken) + (self.held | gaps == self.old):
+            return False
+        if self.held & ~self.old:
             return self._can_hold(forsaken)
-        return any(self._can_hold([*forsaken, cell]) for cell in self._new_hexes())
+        return any([self._can_hold([*forsaken, cell]) for cell in self._new_hexes()])
+
+    def _steps_out(self, start: Cell) -> bool:
+        """Can a man of this hex open out, and others stay to hold it? Then nobody need follow anybody."""
+        if not self.fresh[start] or self.there[start] < 2:
+            return False
+        return any([self.room(end) for end in bits(self.reach(start) & ~self.old)])
 
     def _new_hexes(self) -> list[Cell]:
         ends = 0
@@ -138,7 +148,7 @@ class Drill:
 
     def _find_room(self, cell: Cell) -> bool:
         """Can all in this hex go to the hexes beside, the others staying, so that the unit is contiguous?"""
-        held = self.held() & ~(1 << cell)
+        held = self.held & ~(1 << cell)
         beside = self.reach(cell) & held
         if not beside or sum([self.room(end) - self.there[end] for end in bits(beside)]) < self.there[cell]:
             return False
