@@ -90,7 +90,7 @@ def told(bots: list[Bot]) -> int:
     return sum(len(bot.acknowledged) for bot in bots)
 
 
-@pytest.mark.parametrize("kills", [20, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("kills", [200, pytest.param(1_000, marks=pytest.mark.long)])
 def test_nothing_that_was_acknowledged_is_ever_lost(nursery, kills):
     random = Random(kills)
     with nursery.server() as (client, number):

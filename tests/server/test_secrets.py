@@ -38,7 +38,7 @@ def everything_told(game, seat, random):
         yield game.post("odds", seat=seat, answer=option).text
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*range(12), *[pytest.param(seed, marks=pytest.mark.long) for seed in range(12, 60)]])
 def test_no_mark_of_a_secret_is_sent_to_anybody_else(tmp_path, seed):
     with toy_served(tmp_path, seed) as client, ExitStack() as sockets:
         game, random = Play.toy(client, seed=seed), Random(seed)
