@@ -251,19 +251,37 @@ class Manoeuvre:
         return False
 
     def _near_enough(self, placed: Mask, rest: list[Mask]) -> bool:
-        """Does every stack reach a hex that may become part of the group at all? Spares a long search in vain."""
+        """Is there for every stack a hex of its own that may become part of the group? Spares a long search in vain."""
         around, anywhere, grown = self.field.ground.grid.around, 0, placed
         for mask in rest:
             anywhere |= mask
         for _ in rest:
             grown |= around(grown) & anywhere
-        return all(mask & grown & ~placed for mask in rest)
+        return _one_for_each([mask & grown & ~placed for mask in rest])
 
 
 def _enough_for_each(beside: list[Mask], taken: int = 0) -> bool:
     """Are there hexes for all, whoever chooses first and whatever so many others take? Then look no further."""
     sizes = sorted([mask.bit_count() for mask in beside])
     return all([size > number for number, size in enumerate(sizes, taken)])
+
+
+def _one_for_each(choices: list[Mask]) -> bool:
+    """Is there a hex for each that nobody else needs?"""
+    holders: dict[Cell, Mask] = {}
+    return _enough_for_each(choices) or all([_settle(mask, holders, set()) for mask in choices])
+
+
+def _settle(mask: Mask, holders: dict[Cell, Mask], tried: set[Cell]) -> bool:
+    """Takes a hex of this choice, where need be from one that can take another instead."""
+    for cell in bits(mask):
+        if cell in tried:
+            continue
+        tried.add(cell)
+        if cell not in holders or _settle(holders[cell], holders, tried):
+            holders[cell] = mask
+            return True
+    return False
 
 
 def reach(field: Field, slot: Slot, stack: tuple[Cell, int], spend: int, away: bool) -> Mask:
