@@ -94,10 +94,5 @@ def _majority(field: Field, clause: str, how: str, rule: dict[str, Any]) -> Resu
 
 
 def _figures_up(field: Field, number: int, level: int) -> int:
-    return sum(
-        figures
-        for unit in field.units
-        if unit.troop.side == number
-        for cell, figures in unit.stacks
-        if field.ground.level[cell] >= level
-    )
+    heights = field.ground.heights(level)
+    return sum(unit.within(heights) for unit in field.units if unit.troop.side == number)

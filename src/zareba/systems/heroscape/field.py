@@ -42,6 +42,10 @@ class Unit(NamedTuple):
     def name(self) -> str:
         return self.troop.name if self.part == 1 else f"{self.troop.name} ({self.part})"
 
+    def within(self, mask: Mask) -> int:
+        """How many of its figures stand in these hexes."""
+        return sum([figures for cell, figures in self.stacks if mask >> cell & 1])
+
 
 class Side(NamedTuple):
     """One side of the battle: its colour, its players by suit, and when it is exhausted."""

@@ -47,6 +47,7 @@ class Ground:
         self.forts = self._mask("fort")
         self.open = [self._open_sides(cell) for cell in range(size)]
         self._rims: dict[Mask, Mask] = {}
+        self._heights: dict[int, Mask] = {}
         self._free_descent = downhill == "free"
         self.ways = Ways(grid, self.cost)
         self.gun_ways = Ways(grid, self._cost_on_wheels) if wheels == "hampered" else self.ways
@@ -67,6 +68,12 @@ class Ground:
             and abs(self.level[a] - self.level[b]) < CLIFF
             and self.edges.get(_pair(a, b)) != "high"
         )
+
+    def heights(self, level: int) -> Mask:
+        """The hexes of this level and above."""
+        if level not in self._heights:
+            self._heights[level] = self.grid.mask(cell for cell in self.grid.cells if self.level[cell] >= level)
+        return self._heights[level]
 
     def rim(self, mask: Mask) -> Mask:
         """The hexes across an open side from a set of hexes: where an enemy figure would abut it."""

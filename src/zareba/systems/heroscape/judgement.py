@@ -10,6 +10,7 @@ from typing import Any
 
 from zareba.boards.hex import OFF, bits
 from zareba.engine.ask import Choice
+from zareba.systems.heroscape import heights
 from zareba.systems.heroscape.field import Field, Slot, Unit
 from zareba.systems.heroscape.fire import pools, volley
 
@@ -45,7 +46,7 @@ def _posture(field: Field, side: int) -> int:
     enemies = field.held[1 - side]
     if not enemies:
         return 0
-    score = 0
+    score = heights.worth(field, side)
     for unit in field.units:
         if unit.figures and unit.troop.side == side and not unit.troop.leads:
             score -= _distance_cost(field, unit, enemies)
@@ -91,6 +92,13 @@ def _readiness(field: Field, slot: Slot) -> float:
     near = _nearest(field, unit)
     if field.is_engaged(slot):
         return 6.0
+    call = 2.0 + 1.5 * heights.lateness(field) if heights.calls(field, unit) else 0.0
+    return max(call, _eagerness(field, slot, near))
+
+
+def _eagerness(field: Field, slot: Slot, near: int) -> float:
+    """For fire, for cold steel, or for getting there."""
+    unit = field.units[slot]
     if unit.troop.long and near <= unit.troop.long:
         short, long = _best_volley(field, slot)
         return 2.0 + short / 6 + long / 16
@@ -140,6 +148,8 @@ def _movement_value(field: Field, unit: Unit, verb: str, shaken: bool) -> float:
         return 0.5
     if verb not in ("move", "double") or shaken or unit.troop.leads:
         return 0.1
+    if heights.calls(field, unit):
+        return 1.2 + 1.5 * heights.lateness(field)
     wanted = 1 if not unit.troop.long else unit.troop.long
     if near <= wanted:
         return 0.2
@@ -150,9 +160,11 @@ def _place_stack(field: Field, choice: Choice[Any], random: Random) -> int:
     """Towards the nearest enemy or the objective; away when shaken; the others come after."""
     manoeuvre = choice.about
     unit = field.units[manoeuvre.slot]
-    goals = list(bits(_goals(field, unit)))
     distance = field.ground.grid.distance
     sign = -1 if field.acting is not None and not field.acting.passed else 1
+    up = sign > 0 and heights.calls(field, unit)
+    goals = list(bits(heights.counted(field) if up else _goals(field, unit)))
+    reach = 0 if up else 1 if not unit.troop.long else max(2, unit.troop.long - 2)
 
     def cost(index: int) -> float:
         stack, cell = choice.options[index]
@@ -161,8 +173,7 @@ def _place_stack(field: Field, choice: Choice[Any], random: Random) -> int:
         if cell == OFF:
             return 60.0
         near = min((distance(cell, goal) for goal in goals), default=0)
-        wanted = 1 if not unit.troop.long else max(2, unit.troop.long - 2)
-        return float(sign * abs(near - wanted) + random.random() / 2 - 0.3 * field.ground.level[cell])
+        return float(sign * abs(near - reach) + random.random() / 2 - 0.3 * field.ground.level[cell])
 
     return min(range(len(choice.options)), key=cost)
 
