@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
@@ -21,7 +22,7 @@ from tests.toy import TOY, scenario
 from zareba.engine.system import System
 from zareba.server import create_app
 from zareba.server.rooms import Rooms
-from zareba.server.store import Store
+from zareba.server.store import PATIENCE, Store
 
 Json = dict[str, Any]
 ROOT = Path(__file__).parents[2]
@@ -68,7 +69,7 @@ def served(
     **more: Any,
 ) -> Iterator[TestClient]:
     """A client of a server that runs within this process."""
-    app = create_app(f"sqlite:///{database}", systems=systems, delay=0, store=store, **more)
+    app = create_app(store or f"sqlite:///{database}", systems=systems, delay=0, **more)
     with TestClient(app, base_url=BASE, headers=ORIGIN, raise_server_exceptions=True) as client:
         yield client
 
@@ -82,6 +83,12 @@ def toy_served(folder: Path, seed: int = 0, **more: Any) -> Iterator[TestClient]
 def rooms_of(client: TestClient) -> Rooms:
     rooms: Rooms = client.app.state.rooms  # type: ignore[attr-defined]
     return rooms
+
+
+def is_whole(database: Path) -> None:
+    with closing(sqlite3.connect(database)) as reader:
+        assert reader.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert reader.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 def key() -> str:
@@ -165,8 +172,8 @@ def some_answer(ask: Json, random: Random) -> str:
 class Nursery:
     """Starts servers one after the other, from a process that has loaded all they need."""
 
-    def __init__(self, database: Path) -> None:
-        self.database = database
+    def __init__(self, database: Path, patience: float = PATIENCE) -> None:
+        self.database, self.patience = database, patience
         path = os.pathsep.join([str(ROOT), str(ROOT / "src")])
         self._process = subprocess.Popen(
             [sys.executable, "-m", "tests.server.nursery"],
@@ -182,7 +189,7 @@ class Nursery:
     def server(self) -> Iterator[tuple[httpx2.Client, int]]:
         """A running server and its process number; it is gone when this is left."""
         assert self._process.stdin
-        self._process.stdin.write(f"{self.database}\n")
+        self._process.stdin.write(f"{self.patience} {self.database}\n")
         self._process.stdin.flush()
         address, number = self.line().split()
         with httpx2.Client(base_url=address, headers={"origin": address}, timeout=30) as client:

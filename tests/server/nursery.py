@@ -1,4 +1,4 @@
-"""Servers that may be killed: for every database named on a line, a process of its own (used by `test_kill`)."""
+"""Servers that may be killed: for every line, with its patience and its database, a process of its own."""
 
 from __future__ import annotations
 
@@ -26,13 +26,18 @@ def warm() -> None:
         new_game(rules, load(rules, scenario)).proceed()
 
 
+def say(address: str) -> None:
+    tell(address, os.getpid())
+
+
 def main() -> None:
     warm()
     for line in sys.stdin:
         child = os.fork()
         if child == 0:
+            patience, _, database = line.strip().partition(" ")
             try:
-                run(database=line.strip(), delay=0, ready=lambda address: tell(address, os.getpid()))
+                run(database=database, delay=0, patience=float(patience), ready=say)
             except ZarebaError as error:
                 tell(error)
             os._exit(0)

@@ -52,30 +52,36 @@ class Bot:
         self.open = self.open or self.next(client)
         if self.open is None:
             return False
-        reply = client.post(f"{self.path}/answers", json=self.open)
+        reply = self.post(client, self.open)
         assert reply.status_code == 200, reply.text
         self.acknowledged.append((self.open, reply.text))
         self.open = None
         return True
 
     def next(self, client: httpx2.Client) -> dict[str, Any] | None:
-        watched = client.get(self.path).json()["view"]
+        watched = self.get(client, self.path).json()["view"]
         for seat in watched["waiting"]:
-            seen = client.get(f"{self.path}?seat={seat}").json()
+            seen = self.get(client, f"{self.path}?seat={seat}").json()
             answer = some_answer(seen["view"]["ask"], self.random)
             return {"seat": seat, "head": seen["head"], "key": key(), "answer": answer}
         return None
 
+    def get(self, client: httpx2.Client, path: str) -> httpx2.Response:
+        return client.get(path)
+
+    def post(self, client: httpx2.Client, body: dict[str, Any]) -> httpx2.Response:
+        return client.post(f"{self.path}/answers", json=body)
+
     def check(self, client: httpx2.Client) -> None:
         """Every acknowledged answer stands in the record, once, and its reply is given again word for word."""
-        save = read_save(client.get(f"{self.path}/record").content)
+        save = read_save(self.get(client, f"{self.path}/record").content)
         assert not save.faults
         assert not replay(save, system(save.system)).difference
         said = [(record["seat"], record["answer"]) for record in save.records if record["type"] == "answer"]
         decided = [one for one in said if not one[1].startswith(("roll", "draw"))]
         assert decided == [(body["seat"], body["answer"]) for body, _ in self.acknowledged]
         for body, reply in self.random.sample(self.acknowledged, min(3, len(self.acknowledged))):
-            assert client.post(f"{self.path}/answers", json=body).text == reply
+            assert self.post(client, body).text == reply
 
 
 def begin(client: httpx2.Client) -> list[Bot]:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import signal
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
@@ -14,7 +12,7 @@ from random import Random
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from tests.server.helpers import Play, key, rooms_of, served, some_answer
+from tests.server.helpers import Play, is_whole, key, rooms_of, served
 from zareba.engine.save import read_save
 from zareba.server import create_app, schema
 from zareba.server import store as storing
@@ -26,12 +24,6 @@ from zareba.server.store import Store, WrongDatabase
 @pytest.fixture
 def database(tmp_path):
     return tmp_path / "games.sqlite"
-
-
-def is_whole(database):
-    with closing(sqlite3.connect(database)) as reader:
-        assert reader.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert reader.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
 # --- the gate -----------------------------------------------------------------------------------------------
@@ -105,108 +97,6 @@ def test_a_record_stands(database):
 
 
 # --- failures -----------------------------------------------------------------------------------------------
-
-
-def test_a_full_disk_refuses_answers_and_keeps_telling(database):
-    store = Store(f"sqlite:///{database}")
-    with served(store=store) as client:
-        game, random = Play.begin(client).play(4), Random(1)
-        pages = store._number("page_count")
-        store.most_pages = pages
-        store.close()
-        for _ in range(100):
-            seat, seen = game.asked()
-            body = {"seat": seat, "head": seen["head"], "key": key()}
-            body["answer"] = some_answer(seen["view"]["ask"], random)
-            answered = game.post("answers", **body)
-            if answered.status_code != 200:
-                break
-        assert answered.status_code == 507
-        assert "no room on the disk" in answered.json()["error"]
-        assert game.look(seat) == seen
-        assert client.get("/api/games").status_code == 200
-        assert client.get(f"{game.path}/record").status_code == 200
-        assert client.get(f"{game.path}/replay?seat={seat}&n=1").status_code == 200
-        assert game.post("answers", **body).status_code == 507
-        store.most_pages = pages + 1000
-        store.close()
-        again = game.post("answers", **body)
-        assert again.status_code == 200
-        assert game.post("answers", **body).text == again.text
-    is_whole(database)
-
-
-def test_a_locked_database_is_busy_and_nothing_is_done_twice(database, monkeypatch):
-    monkeypatch.setattr("zareba.server.clerk.PATIENCE", 0.2)
-    with served(database) as client:
-        game = Play.begin(client)
-        seat, seen = game.asked()
-        body = {"seat": seat, "head": seen["head"], "key": key()}
-        body["answer"] = seen["view"]["ask"]["options"][0]["notation"]
-        with closing(sqlite3.connect(database, isolation_level=None)) as holder:
-            holder.execute("BEGIN EXCLUSIVE")
-            with ThreadPoolExecutor(4) as pages:
-                replies = list(pages.map(lambda _: game.post("answers", **body), range(4)))
-            assert {reply.status_code for reply in replies} == {503}
-            assert "busy" in replies[0].json()["error"].lower()
-            assert client.get("/healthz").status_code == 200
-            assert game.look(seat) == seen
-            holder.execute("ROLLBACK")
-        first = game.post("answers", **body)
-        assert first.status_code == 200
-        assert game.post("answers", **body).text == first.text
-    is_whole(database)
-
-
-def test_a_lock_that_passes_only_delays(database):
-    """While another program holds the database the server goes on telling what it knows; then the answer counts."""
-    with served(database) as client:
-        game = Play.begin(client)
-        for _ in range(3):
-            seat, seen = game.asked()
-            body = {"seat": seat, "head": seen["head"], "key": key()}
-            body["answer"] = seen["view"]["ask"]["options"][0]["notation"]
-            with closing(sqlite3.connect(database, isolation_level=None)) as holder, ThreadPoolExecutor(2) as pages:
-                holder.execute("BEGIN EXCLUSIVE")
-                waiting = pages.submit(game.post, "answers", **body)
-                for _ in range(20):
-                    assert client.get("/healthz").status_code == 200
-                    assert client.get("/").status_code == 200
-                assert not waiting.done()
-                holder.execute("ROLLBACK")
-                assert waiting.result().status_code == 200
-            assert game.post("answers", **body).text == waiting.result().text
-    is_whole(database)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX bounds the files of a process")
-def test_a_disk_that_is_full_for_the_whole_process(database):
-    """The same with a bound that the system draws, not the database: refused, told, and gone on with afterwards."""
-    resource = pytest.importorskip("resource")
-    with served(database) as client:
-        game, random = Play.begin(client).play(4), Random(1)
-        size, (soft, hard) = database.stat().st_size, resource.getrlimit(resource.RLIMIT_FSIZE)
-        before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        try:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-            for _ in range(100):
-                seat, seen = game.asked()
-                body = {"seat": seat, "head": seen["head"], "key": key()}
-                body["answer"] = some_answer(seen["view"]["ask"], random)
-                answered = game.post("answers", **body)
-                if answered.status_code != 200:
-                    break
-            assert answered.status_code in (503, 507)
-            assert answered.json()["error"].endswith(".")
-            assert game.look(seat) == seen
-            assert client.get(f"{game.path}/record").status_code == 200
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-            signal.signal(signal.SIGXFSZ, before)
-        again = game.post("answers", **body)
-        assert again.status_code == 200
-        assert game.post("answers", **body).text == again.text
-    is_whole(database)
 
 
 JUMPS = [3600, -3600, 49 * 86_400, -49 * 86_400, 0, 1, 6 * 3600, -7200]

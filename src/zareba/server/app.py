@@ -28,16 +28,16 @@ DELAY = 0.4
 
 
 def create_app(
-    database_url: str,
+    database: str | Store,
     *,
     systems: Mapping[str, System] | None = None,
     delay: float = DELAY,
     hosts: Collection[str] = LOOPBACK,
     page: Path = PAGE,
-    store: Store | None = None,
 ) -> FastAPI:
     """The server's application. `hosts` are the names under which browsers may reach it."""
-    rooms = Rooms(store or Store(database_url), Catalogue(systems), delay)
+    store = database if isinstance(database, Store) else Store(database)
+    rooms = Rooms(store, Catalogue(systems), delay)
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

@@ -20,12 +20,14 @@ from typing import Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from zareba.engine.errors import ZarebaError
 from zareba.server.errors import Busy, Full, Uncertain
-from zareba.server.store import PATIENCE, Store
+from zareba.server.store import Store
 
 T = TypeVar("T")
 P = ParamSpec("P")
 MOST_AT_ONCE = 64
 STORAGE = (Busy, Full, Uncertain)
+NO_ROOM = (Full, Uncertain)
+"""What a disk says that has no room; one that bounds single files says only that writing failed."""
 
 
 class Keeper(Protocol):
@@ -39,13 +41,17 @@ class Keeper(Protocol):
 
 
 class Job(NamedTuple):
-    """A piece of work. `recall` finds out afterwards whether it was done although storing it seemed to fail."""
+    """A piece of work. `recall` finds out afterwards whether it was done although storing it seemed to fail.
 
-    work: Callable[[], Any]
-    writes: bool
-    recall: Callable[[], Any]
-    deadline: float
+    What is `last` may use the room that is kept back for a full disk.
+    """
+
     future: Future[Any]
+    work: Callable[[], Any]
+    writes: bool = False
+    last: bool = False
+    recall: Callable[[], Any] = lambda: None
+    deadline: float = 0.0
 
 
 class Clerk:
@@ -63,17 +69,18 @@ class Clerk:
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Does something that stores nothing."""
-        found: T = await self._hand_in(lambda: work(*args, **kwargs), False, lambda: None)
+        found: T = await self._hand_in(Job(Future(), lambda: work(*args, **kwargs)))
         return found
 
-    async def write(self, work: Callable[[], T], recall: Callable[[], T | None] = lambda: None) -> T:
+    async def write(
+        self, work: Callable[[], T], recall: Callable[[], T | None] = lambda: None, last: bool = False
+    ) -> T:
         """Does something that stores, within a transaction; returns when it is on the disk."""
-        found: T = await self._hand_in(work, True, recall)
+        found: T = await self._hand_in(Job(Future(), work, True, last, recall))
         return found
 
-    async def _hand_in(self, work: Callable[[], Any], writes: bool, recall: Callable[[], Any]) -> Any:
-        job = Job(work, writes, recall, monotonic() + PATIENCE, Future())
-        self._jobs.put(job)
+    async def _hand_in(self, job: Job) -> Any:
+        self._jobs.put(job._replace(deadline=monotonic() + self._store.patience))
         return await asyncio.wrap_future(job.future)
 
     def rest(self) -> None:
@@ -125,31 +132,45 @@ class Clerk:
                 raise
             job.future.set_exception(error)
 
-    def _store_all(self, jobs: list[Job]) -> None:
-        """Does all of it in one transaction. A failure of the database is a failure of all."""
+    def _store_all(self, jobs: list[Job], last: bool = False) -> None:
+        """Does all of it in one transaction; where there is no room, the last things once more with the reserve."""
+        assert self._keeper is not None
+        failure = self._failure(jobs, last)
+        if failure is None:
+            return
+        self._keeper.lose()
+        lost = [job for job in jobs if not (job.future.done() or self._is_recalled(job))]
+        again = [job for job in lost if job.last and not last and isinstance(failure, NO_ROOM)]
+        for job in lost:
+            if job not in again:
+                job.future.set_exception(failure)
+        if again:
+            self._store_all(again, last=True)
+
+    def _failure(self, jobs: list[Job], last: bool) -> ZarebaError | None:
+        """Does all of it, unless the database fails: a failure of all."""
         assert self._keeper is not None
         done: list[tuple[Job, Any]] = []
         self._store.deadline = jobs[0].deadline
         try:
-            with self._store.writing():
+            if last:
+                self._store.give_up_reserve()
+            with self._store.writing_last() if last else self._store.writing():
                 for job in jobs:
                     self._attempt(job, lambda told, job=job: done.append((job, told)))  # type: ignore[misc]
         except ZarebaError as failure:
-            self._keeper.lose()
-            self._recall([job for job in jobs if not job.future.done()], failure)
-        else:
-            self._keeper.settle()
-            for job, told in done:
-                job.future.set_result(told)
+            return failure
+        self._keeper.settle()
+        for job, told in done:
+            job.future.set_result(told)
+        return None
 
-    def _recall(self, jobs: list[Job], failure: ZarebaError) -> None:
-        """After a failure only reading anew tells what is on the disk."""
-        for job in jobs:
-            try:
-                told = job.recall()
-            except Exception:
-                told = None
-            if told is None:
-                job.future.set_exception(failure)
-            else:
-                job.future.set_result(told)
+    def _is_recalled(self, job: Job) -> bool:
+        """Whether reading anew, after a failure, finds that it is on the disk all the same."""
+        try:
+            told = job.recall()
+        except Exception:
+            told = None
+        if told is not None:
+            job.future.set_result(told)
+        return told is not None

@@ -169,7 +169,7 @@ async def undo(request: Request, game: str, act: contract.Act) -> Response:
 
 @api.post("/games/{game}/concede", response_model=contract.GameState)
 async def concede(request: Request, game: str, act: contract.Act) -> Response:
-    return await _act(request, game, _message("concede", act), acts.concede)
+    return await _act(request, game, _message("concede", act), acts.concede, last=True)
 
 
 @api.post("/games/{game}/agree", response_model=contract.GameState)
@@ -190,10 +190,10 @@ def _message(kind: str, act: contract.Act, content: str = "") -> Message:
     return Message(kind, act.seat, act.key or "", act.head, act.since, content)
 
 
-async def _act(request: Request, game: str, message: Message, work: Act) -> Response:
+async def _act(request: Request, game: str, message: Message, work: Act, last: bool = False) -> Response:
     rooms = rooms_of(request)
     recall = partial(rooms.house.recalled, game, message)
-    return reply(await rooms.clerk.write(partial(rooms.house.act, game, message, work), recall))
+    return reply(await rooms.clerk.write(partial(rooms.house.act, game, message, work), recall, last))
 
 
 # --- looking ahead ------------------------------------------------------------------------------------------

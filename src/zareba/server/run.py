@@ -17,6 +17,7 @@ from zareba.server.app import DELAY, create_app
 from zareba.server.guard import LOOPBACK
 from zareba.server.live import LONGEST_WORD
 from zareba.server.rooms import Rooms
+from zareba.server.store import PATIENCE, Store
 
 SWITCH = 0.001
 """How long one thread may keep the others waiting: the event loop and the clerk go before those who think."""
@@ -34,15 +35,18 @@ def run(
     delay: float = DELAY,
     hosts: Collection[str] = (),
     systems: Mapping[str, System] | None = None,
+    patience: float = PATIENCE,
     ready: Callable[[str], None] = lambda address: None,
 ) -> None:
     """Serves the table; `ready` is told its address once it listens there. Raises one sentence where it cannot begin.
 
     `database` is a file or a `sqlite:///` address. Where the port is taken, any free one will do if `or_free` says so.
     `hosts` are names besides this computer's own under which browsers may reach it. `systems` are the rule systems that
-    are played; all that there are, if nothing is said.
+    are played; all that there are, if nothing is said. `patience` is for how many seconds an answer waits for a
+    database that another program holds.
     """
-    app = create_app(_url(database), delay=delay, hosts={*LOOPBACK, host, *hosts}, systems=systems)
+    store = Store(_url(database), patience=patience)
+    app = create_app(store, delay=delay, hosts={*LOOPBACK, host, *hosts}, systems=systems)
     rooms: Rooms = app.state.rooms
     rooms.take()
     try:

@@ -5,7 +5,7 @@ The database is not the save: its tables may change from release to release, the
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import Boolean, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, Table, Text
 
 VERSION = 1
 APPLICATION = 0x7A617265
@@ -68,6 +68,13 @@ rolls = Table(
     Column("n", Integer, primary_key=True),
     Column("row", Text, nullable=False),
     sqlite_with_rowid=False,
+)
+
+reserve = Table(
+    "reserve",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("room", LargeBinary, nullable=False),
 )
 
 STANDS = (

@@ -14,7 +14,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from sqlalchemy import Connection, Engine, RowMapping, create_engine, insert, make_url, select, update
+from sqlalchemy import Connection, Engine, RowMapping, create_engine, insert, inspect, make_url, select, update
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import NullPool
@@ -23,6 +23,7 @@ from zareba.engine.errors import ZarebaError
 from zareba.server import schema
 from zareba.server.errors import Busy, Full, Missing, Uncertain
 from zareba.server.gate import journal_mode
+from zareba.server.reserve import NO_ROOM, PAGES, Reserve
 
 Json = dict[str, Any]
 Row = RowMapping
@@ -39,10 +40,18 @@ class WrongDatabase(ZarebaError):
 class Store:
     """All that is on the disk. Used by one thread at a time."""
 
-    def __init__(self, url: str, most_pages: int = 0, version: str = sqlite3.sqlite_version) -> None:
+    def __init__(
+        self,
+        url: str,
+        most_pages: int = 0,
+        version: str = sqlite3.sqlite_version,
+        patience: float = PATIENCE,
+    ) -> None:
         self.url = make_url(url)
-        self.most_pages, self.version = most_pages, version
+        self.most_pages, self.version, self.patience = most_pages, version, patience
         self.deadline = 0.0
+        self._reserve = Reserve(self.path)
+        self._is_reserved = self.path is None
         self._engine: Engine = create_engine(self.url, poolclass=NullPool, connect_args={"check_same_thread": False})
         self._open: Connection | None = None
 
@@ -58,12 +67,23 @@ class Store:
         """Makes the tables, or sees that they are ours."""
         with self._told():
             self._check_version()
-            with self.writing():
-                schema.metadata.create_all(self._connection)
-                for statement in schema.STANDS:
-                    self._run(statement)
-                self._run(f"PRAGMA application_id = {schema.APPLICATION}")
-                self._run(f"PRAGMA user_version = {schema.VERSION}")
+            if not self._is_ready():
+                with self.writing_last():
+                    self._make_tables()
+            with suppress(Full):
+                self._keep_back()
+
+    def _is_ready(self) -> bool:
+        """Whether all tables are there, so that on a full disk one can at least look at the games."""
+        found = set(inspect(self._connection).get_table_names())
+        return found >= schema.metadata.tables.keys() and self._number("user_version") == schema.VERSION
+
+    def _make_tables(self) -> None:
+        schema.metadata.create_all(self._connection)
+        for statement in schema.STANDS:
+            self._run(statement)
+        self._run(f"PRAGMA application_id = {schema.APPLICATION}")
+        self._run(f"PRAGMA user_version = {schema.VERSION}")
 
     def close(self) -> None:
         connection, self._open = self._open, None
@@ -100,6 +120,13 @@ class Store:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """A transaction, on the disk when it is left. If it fails nothing of it is, or nobody knows."""
+        self._keep_back()
+        with self.writing_last():
+            yield
+
+    @contextmanager
+    def writing_last(self) -> Iterator[None]:
+        """The same for what is stored even where only the reserve is left."""
         with self._told():
             self._wait()
             self._run("BEGIN IMMEDIATE")
@@ -124,6 +151,21 @@ class Store:
                         self._run("ROLLBACK TO part")
                 raise
 
+    def _keep_back(self) -> None:
+        """Room for those who concede: a file beside the database, and empty pages within it."""
+        if not self._is_reserved:
+            with self.writing_last():
+                self._run(f"INSERT OR IGNORE INTO reserve (id, room) VALUES (1, zeroblob({PAGES}))")
+            self._reserve.make()
+            self._is_reserved = True
+
+    def give_up_reserve(self) -> None:
+        """The disk is full, and somebody concedes."""
+        self._is_reserved = self.path is None
+        self._reserve.give_up()
+        with self.writing_last():
+            self._run("DELETE FROM reserve")
+
     def _roll_back(self) -> None:
         if self._open is not None:
             with suppress(DBAPIError):
@@ -139,7 +181,7 @@ class Store:
             raise _refusal(error) from error
 
     def _wait(self) -> None:
-        left = max(self.deadline - monotonic(), 0.0) if self.deadline else PATIENCE
+        left = max(self.deadline - monotonic(), 0.0) if self.deadline else self.patience
         self._run(f"PRAGMA busy_timeout = {int(left * 1000)}")
 
     def _run(self, statement: str) -> Any:
@@ -220,7 +262,7 @@ def _refusal(error: DBAPIError) -> ZarebaError:
     if name.startswith(_BUSY):
         return Busy("The database is busy: another program holds it. Try again in a moment.")
     if name.startswith("SQLITE_FULL"):
-        return Full("There is no room on the disk, so nothing more can be stored. What is stored stands.")
+        return Full(NO_ROOM)
     if name == "SQLITE_NOTADB":
         return WrongDatabase("This file is no database.")
     return Uncertain(f"Storing failed ({name or 'unknown'}), and perhaps not wholly; ask again with the same key.")
