@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from functools import cache
 from itertools import combinations
 from random import Random
 from typing import Any
 
 import pytest
+from shapely import LineString, box
+from shapely import Point as Place
+from shapely import Polygon as Outline
 from tests.contract import advance, check_game, check_purity, hash_in_fresh_process
 
-from zareba.boards.inches import squared
+from zareba.boards.inches import Circle, Point, squared
 from zareba.engine.dice import Seeded
+from zareba.engine.documents import Document
 from zareba.engine.game import Game
 from zareba.lab.playout import battle, opening
 from zareba.lab.scenarios import load, new_game
 from zareba.systems import system
+from zareba.systems.darkest_africa import moving
 from zareba.systems.darkest_africa.field import APART, DEPLOY, Field, ones
+from zareba.systems.darkest_africa.ground import Ground
 from zareba.systems.darkest_africa.roster import count_in, officers_in
 
 AFRICA = system("darkest_africa")
@@ -99,16 +107,25 @@ VILLAGE = [
     {"kind": "river", "outline": "5 15, 9 16, 12 15.5, 12 17, 5 17"},
     {"kind": "fence", "line": "6 8, 10 9, 13 8"},
     {"kind": "hill", "outline": "14 10, 17 10, 17 14, 14 13"},
+    {"kind": "scrub", "at": "9 4", "radius": 1.5},
+    {"kind": "grass", "at": "16 7", "radius": 2},
 ]
+CLOSED = ("hut", "rocks", "river")
+
+
+def in_village(party: str = "2") -> Document:
+    """The learning battle among huts, rocks and a river; `party` says how far east the Party stands."""
+    data = deepcopy(scenario("trader"))
+    for entry in data["unit"]:
+        x, y = entry["at"].split()
+        entry["at"] = f"{party if x == '2' else x} {y}"
+    return Document("scenario", data | {"board": data["board"] | {"terrain": VILLAGE}})
 
 
 @pytest.mark.pins("move.impassable")
 @pytest.mark.parametrize("table", TABLES)
 def test_nobody_ever_stands_on_closed_ground(table):
-    data = scenario("trader")
-    village = deepcopy(data) | {"board": data["board"] | {"terrain": VILLAGE}}
-    field = AFRICA.setup(village, {name: values[0] for name, values in AFRICA.options.items()} | TABLES[table])
-    game, random = Game(AFRICA, field, Seeded(7)), Random(7)
+    game, random = Game(AFRICA, opening(AFRICA, in_village(), TABLES[table]), Seeded(7)), Random(7)
     while game.request is not None:
         now = game.state
         if table != "all may hide":
@@ -202,16 +219,78 @@ def test_instinct_beats_chance():
     assert won > 8
 
 
+# --- what holds on the way ---------------------------------------------------------------------------------------
+
+
+class Watch:
+    """Looks at every way that anybody goes, by other means than the rules: with shapely, in fractions of an inch."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: Counter[str] = Counter()
+        self.closed = cache(closed_ground)
+        self.arrive = moving.arrive
+        monkeypatch.setattr(moving, "arrive", self.follow)
+
+    def follow(self, field: Field, index: int, gone: Sequence[Point], clause: str) -> None:
+        """A way, before the figure is put at its end: its foes are where they are all the while."""
+        inches = [(x / 1000, y / 1000) for x, y in gone]
+        way = LineString(inches) if len(set(inches)) > 1 else Place(inches[-1])
+        foes = [Place(field.at[foe][0] / 1000, field.at[foe][1] / 1000) for foe in ones(field.foes(index))]
+        assert all(way.distance(one) >= 0.4989 for one in self.closed(field.ground)), (
+            f"{clause} over closed ground {gone}"
+        )
+        assert all(way.distance(one) >= 0.9989 for one in foes), f"{clause} through an enemy: {gone}"
+        table = box(0, 0, field.ground.width / 1000, field.ground.depth / 1000)
+        assert table.covers(way), f"{clause} off the table: {gone}"
+        assert gone[0] == field.at[index], f"{clause} starts elsewhere: {gone}"
+        self.seen[clause] += 1
+        self.arrive(field, index, gone, clause)
+
+
+def closed_ground(ground: Ground) -> list[Any]:
+    return [shape_of(one.shape) for one in ground.features if one.kind in CLOSED]
+
+
+def shape_of(shape: Any) -> Any:
+    if isinstance(shape, Circle):
+        return Place(shape.centre[0] / 1000, shape.centre[1] / 1000).buffer(shape.radius / 1000, quad_segs=256)
+    return Outline([(x / 1000, y / 1000) for x, y in shape.points])
+
+
+NEAR = "13.5"
+"""Two inches from the enemy, whom one may then try to walk through."""
+WAYS = {"move.path", "unenc.start", "unenc.continue", "unenc.cover-path", "unenc.retire-path", "rout.run"}
+
+
+@pytest.mark.pins("move.impassable")
+@pytest.mark.pins("move.enemies")
+@pytest.mark.pins("move.edge")
+def test_no_way_of_anybody_leads_through_closed_ground_or_an_enemy(monkeypatch):
+    """Each piece of each way, of those who are told to go, who go by themselves, and who run."""
+    starts = [opening(AFRICA, in_village("2")), opening(AFRICA, in_village(NEAR))]
+    watch = Watch(monkeypatch)
+    for seed in range(40):
+        game, random = Game(AFRICA, starts[seed % 2].copy(), Seeded(seed)), Random(seed)
+        while game.request is not None:
+            advance(game, random)
+    assert set(watch.seen) == WAYS
+    assert watch.seen.total() > 400
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("table", TABLES)
-@pytest.mark.parametrize("name, games", [("trader", 240), ("dry-march", 60), ("zimbizo", 40)])
-def test_two_thousand_battles_end_and_nobody_ever_overlaps(name, games, table):
-    start = opening(AFRICA, load(AFRICA, name), TABLES[table])
+@pytest.mark.parametrize("name, games", [("trader", 120), ("village", 120), ("dry-march", 60), ("zimbizo", 40)])
+def test_two_thousand_battles_end_and_nobody_ever_overlaps(monkeypatch, name, games, table):
+    """Nor does anybody ever go where he may not, on open ground and among huts and rivers."""
+    scenarios = [in_village("2"), in_village(NEAR)] if name == "village" else [load(AFRICA, name)]
+    starts = [opening(AFRICA, one, TABLES[table]) for one in scenarios]
+    watch = Watch(monkeypatch)
     for seed in range(games):
-        game, random = Game(AFRICA, start.copy(), Seeded(seed)), Random(seed)
+        game, random = Game(AFRICA, starts[seed % len(starts)].copy(), Seeded(seed)), Random(seed)
         while game.request is not None:
             advance(game, random)
             if not game.in_step:
                 stands_well(game.state)
         assert game.result is not None
         assert game.result.clause.startswith(("vic.", "opt.break"))
+    assert set(watch.seen) == WAYS
