@@ -66,12 +66,14 @@ def refuse_move(field: Field, slot: Slot) -> Refusal | None:
 
 
 def turns(field: Field, slot: Slot) -> list[int]:
-    """`move.turn-locked`: the sides a locked unit may turn to, if no enemy is in contact across its front."""
-    sides = [contact.side_of(slot) for contact in field.contacts_of(slot)]
-    front = field.units[slot].front
-    if not field.is_locked(slot) or field.units[slot].square or any(side in front for side in sides):
+    """`move.turn-locked`: the sides a locked unit may turn to, if no enemy is in contact across its front.
+
+    Never towards somebody who has charged it in this turn (`charge.no-reaction`).
+    """
+    unit, contacts = field.units[slot], field.contacts_of(slot)
+    if unit.square or any(contact.side_of(slot) in unit.front for contact in contacts):
         return []
-    return sorted(set(sides))
+    return sorted({contact.side_of(slot) for contact in contacts if not contact.fresh})
 
 
 # --- where to ------------------------------------------------------------------------------------------------
