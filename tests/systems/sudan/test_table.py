@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from zareba.engine.documents import Document, read_path
+from zareba.engine.documents import read_path
 from zareba.engine.errors import Illegal
 from zareba.engine.events import Result
 from zareba.engine.game import Game
@@ -180,74 +180,3 @@ def test_tamai_stands_as_printed():
     assert units["gardner"]["corner"] == "NE"
     khor = [name for name, unit in units.items() if unit["at"].endswith("8") and unit["facing"] == "S"]
     assert len(khor) == 14
-
-
-# --- bad input -----------------------------------------------------------------------------------------------
-
-GOOD: dict[str, Any] = {"board": BOARD, "unit": [FOOT, BAND]}
-BAD: dict[str, dict[str, Any]] = {
-    "no board": {"unit": [FOOT]},
-    "a board of words": {**GOOD, "board": "flat"},
-    "a ragged map": {**GOOD, "board": {"map": ". . .\n. .\n"}},
-    "a map of riddles": {**GOOD, "board": {"map": ". ? .\n. . .\n"}},
-    "a level too high": {**GOOD, "board": {**BOARD, "codes": {"A1": "s99"}}},
-    "terrain off the map": {**GOOD, "board": {**BOARD, "codes": {"Z9": "s"}}},
-    "an endless board": {**GOOD, "board": {"columns": 10**6, "rows": 10**6}},
-    "works nowhere": {**GOOD, "board": {**BOARD, "works": [3]}},
-    "units in words": {**GOOD, "unit": "many"},
-    "a unit of numbers": {**GOOD, "unit": [1, 2]},
-    "a unit without an id": {**GOOD, "unit": [{"side": "british", "type": "regular-foot", "at": "A1"}]},
-    "two of one id": {**GOOD, "unit": [FOOT, FOOT]},
-    "an unknown type": {**GOOD, "unit": [{**FOOT, "type": ["regular-foot"]}]},
-    "nowhere": {**GOOD, "unit": [{**FOOT, "at": 7}]},
-    "hits beyond the dial": {**GOOD, "unit": [{**FOOT, "hits": 100}]},
-    "truth for a number": {**GOOD, "unit": [{**FOOT, "hits": True}]},
-    "a gunner too few": {**GOOD, "unit": [{**FOOT, "id": "g", "type": "rocket", "gunners": 3}]},
-    "traits in words": {**GOOD, "unit": [{**FOOT, "traits": "lancers"}]},
-    "a facing in between": {**GOOD, "unit": [{**FOOT, "facing": "NE"}]},
-    "a facing of numbers": {**GOOD, "unit": [{**FOOT, "facing": 3}]},
-    "a lonely corner": {**GOOD, "unit": [{**FOOT, "type": "rocket", "corner": "NE"}]},
-    "a corner of numbers": {**GOOD, "unit": [{**FOOT, "type": "rocket", "corner": 4}]},
-    "a commander of nobody": {
-        **GOOD,
-        "unit": [FOOT, {"id": "x", "side": "british", "type": "army-commander", "with": "y"}],
-    },
-    "one side": {**GOOD, "side": [{"id": "british", "home": "south"}]},
-    "sides in words": {**GOOD, "side": "both"},
-    "a home of numbers": {**GOOD, "side": [{"id": "british", "home": 1}, {"id": "natives", "home": "north"}]},
-    "an option unknown": {**GOOD, "options": {"weather": "fine"}},
-    "a collapse of nothing": {**GOOD, "options": {"collapse": "0/3"}},
-    "a limit in words": {**GOOD, "limit": {"turns": "ten"}},
-    "no end in sight": {**GOOD, "options": {"collapse": "off"}},
-    "an objective of everything": {
-        **GOOD,
-        "objective": [{"side": "british", "lost": ["r"], "hold": ["A1"], "why": "x"}],
-    },
-    "an objective off the map": {**GOOD, "objective": [{"side": "british", "hold": ["Z9"], "why": "x"}]},
-    "an objective of strangers": {**GOOD, "objective": [{"side": "british", "lost": ["zz"], "why": "x"}]},
-    "rows in words": {**GOOD, "deploy": {"british": "rows one-two"}},
-    "a contact of friends": {**GOOD, "contact": [{"charger": "r", "target": "r"}]},
-    "a contact of strangers": {**GOOD, "contact": [{"charger": "q", "target": "r"}]},
-    "a ninth phase": {**GOOD, "phase": 9},
-    "turn nought": {**GOOD, "turn": 0},
-}
-
-
-@pytest.mark.parametrize("name", BAD)
-def test_what_is_wrong_is_said_and_by_which_clause(name: str):
-    faults = SYSTEM.check(Document(name, BAD[name]))
-    assert faults
-    assert all(fault.clause and fault.why for fault in faults)
-
-
-def test_a_good_scenario_has_no_faults():
-    assert SYSTEM.check(Document("good", GOOD)) == []
-    assert SYSTEM.check(Document("good", {**GOOD, "options": {"collapse": "3/7"}})) == []
-
-
-def test_faults_stand_on_their_lines():
-    text = (SYSTEM.folder / "scenarios" / "picket.toml").read_text(encoding="utf-8")
-    from zareba.engine.documents import read
-
-    faults = SYSTEM.check(read(text.replace('at = "D2"', 'at = "D9"'), "picket"))
-    assert [fault.line for fault in faults] == [text.splitlines().index('at = "D2"') + 1]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.boxes import BoxGrid
+from zareba.boards.boxes import DIRECTIONS, OFF, BoxGrid, opposite
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
-from zareba.engine.findings import is_whole
+from zareba.engine.findings import is_whole, meant
 from zareba.systems.sudan.ground import WORKS, sides_of
 from zareba.systems.sudan.inspect_units import WORDS, UnitInspector
 from zareba.systems.sudan.scenario import CODES, EDGES, OPTIONS, SIDES, TESTS, map_rows, terrain_and_level
@@ -33,6 +33,9 @@ class Inspector(UnitInspector):
 
     def words(self) -> None:
         self.keys(KNOWN)
+        for key in ("name", "level", "briefing", "note"):
+            if not isinstance(self.data.get(key, ""), str):
+                self.fault(f"The {key} is written in words.", "setup.scenario", key)
         for key, least, most in (("turn", 1, MOST_TURNS), ("phase", 1, LAST_PHASE)):
             value = self.data.get(key, 1)
             if not is_whole(value) or not least <= value <= most:
@@ -60,7 +63,8 @@ class Inspector(UnitInspector):
             if len(line) != width:
                 why = f"Row {number} of the map has {len(line)} boxes; the first has {width}."
                 self.faults.append(Fault(top + number, why, "board.boxes"))
-                return
+        if any(len(line) != width for line in rows):
+            return
         self._size(width, len(rows))
         for number, line in enumerate(rows if self.grid else [], 1):
             for column, code in enumerate(line, 1):
@@ -111,9 +115,11 @@ class Inspector(UnitInspector):
                 self.fault("Each side has an id of its own.", "setup.scenario", "side", number)
                 continue
             self.ids.append(name)
-            if entry.get("home") not in EDGES:
-                why = f"The home edge of {name} is north, east, south or west."
-                self.fault(why, "board.home-edge", "side", number, "home")
+            if not isinstance(entry.get("name", name), str):
+                self.fault(f"The name of {name} is written in words.", "setup.scenario", "side", number, "name")
+            home, what = entry.get("home"), f"The home edge of {name}"
+            if self.word(home, EDGES, what, "board.home-edge", "side", number, "home"):
+                self.ahead[name] = DIRECTIONS[opposite(EDGES[str(home)])]
 
     # --- contacts -------------------------------------------------------------------------------------------
 
@@ -138,17 +144,29 @@ class Inspector(UnitInspector):
         if pair[0].get("side") == pair[1].get("side") or not self.grid.touching[cells[0]] >> cells[1] & 1:
             why = f"{pair[0].get('id')} and {pair[1].get('id')} are no enemies in boxes that share a side."
             self.fault(why, "charge.boxes", "contact", number)
+        self._held_sides(number, pair, cells)
         shared = frozenset(str(unit.get("at")).upper() for unit in pair)
         if shared in taken:
             self.fault("Across that side there is a contact already.", "charge.one-per-side", "contact", number)
         taken.append(shared)
+
+    def _held_sides(self, number: int, pair: list[Json], cells: list[int]) -> None:
+        """In a square each unit meets whoever comes to its own side, and guns nobody (`square.guns-share`)."""
+        assert self.grid
+        for unit, here, there in zip(pair, cells, reversed(cells), strict=True):
+            side = self.grid.towards(here, there)
+            if "corner" in unit:
+                self.fault(f"{unit['id']} stands in a square.", "square.guns-share", "contact", number)
+            elif unit.get("square") and (side == OFF or self.facing(unit) != DIRECTIONS[side]):
+                why = f"{unit['id']} stands on another side of its square."
+                self.fault(why, "charge.target", "contact", number)
 
     # --- the rest -------------------------------------------------------------------------------------------
 
     def options(self) -> None:
         for key, value in self.section("options", dict).items():
             if key not in OPTIONS:
-                self.fault(f"There is no option {key}.", "option.set", "options", key)
+                self.fault(f"There is no option {key}.{meant(key, OPTIONS)}", "option.set", "options", key)
             elif value not in OPTIONS[key] and not (key == "collapse" and is_share(value)):
                 words = ", ".join(OPTIONS[key])
                 self.fault(f"The option {key} is {words}; not {value!r}.", "option.set", "options", key)
@@ -194,18 +212,21 @@ class Inspector(UnitInspector):
 
     def _areas(self) -> None:
         for name, words in self.section("deploy", dict).items():
-            if name not in self.ids or not isinstance(words, str):
+            if name not in self.ids or not isinstance(words, str) or not words.split():
                 self.fault(f"{name} is no side with boxes to deploy in.", "setup.order", "deploy", name)
             elif words.startswith("rows "):
-                numbers = words.removeprefix("rows ").split("-")
-                if (
-                    not all(number.isascii() and number.isdigit() and len(number) < 4 for number in numbers)
-                    or len(numbers) > 2
-                ):
-                    self.fault(f'{name} deploys in "rows 1-4", not {words!r}.', "setup.order", "deploy", name)
+                self._rows(name, words)
             else:
                 for box in words.split():
                     self.find(box, "setup.order", "deploy", name)
+
+    def _rows(self, name: str, words: str) -> None:
+        numbers = words.removeprefix("rows ").split("-")
+        written = len(numbers) < 3 and all(map(is_number, numbers))
+        highest = self.grid.rows if self.grid else 999
+        if not written or not 1 <= int(numbers[0]) <= int(numbers[-1]) <= highest:
+            why = f'{name} deploys in rows of the board, as in "rows 1-4", not {words!r}.'
+            self.fault(why, "setup.order", "deploy", name)
 
 
 def check(document: Document) -> list[Fault]:
@@ -224,6 +245,8 @@ def check(document: Document) -> list[Fault]:
 def is_share(value: Any) -> bool:
     """A fraction such as 2/5, more than nothing and at most the whole."""
     parts = value.split("/") if isinstance(value, str) else []
-    if len(parts) != 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        return False
-    return 0 < int(parts[0]) <= int(parts[1])
+    return len(parts) == 2 and all(map(is_number, parts)) and 0 < int(parts[0]) <= int(parts[1])
+
+
+def is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 4

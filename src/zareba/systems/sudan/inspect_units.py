@@ -1,15 +1,16 @@
-"""What can be wrong with the units of a scenario: each by itself, and those that share a box."""
+"""What can be wrong with each unit of a scenario by itself."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from zareba.boards.boxes import CORNERS, DIRECTIONS, OFF, BoxGrid, direction, is_side
+from zareba.boards.boxes import CORNERS, DIRECTIONS, direction, is_side
 from zareba.engine.documents import Document
-from zareba.engine.findings import Findings
+from zareba.engine.findings import is_whole
 from zareba.systems.sudan.ground import SHUT, TERRAIN
+from zareba.systems.sudan.inspect_boxes import BoxInspector, Entry, class_of
 from zareba.systems.sudan.rows import DEAD, STATUSES
-from zareba.systems.sudan.squares import LEAST, facings
+from zareba.systems.sudan.squares import facings
 from zareba.systems.sudan.troops import COMMANDER, FEWER_GUNNERS, GRADES, GUN, MOUNTED, TYPES, WAGON, limit_of
 
 Json = dict[str, Any]
@@ -19,43 +20,49 @@ WORDS = (
     *("square", "corner", "hits", "wounds", "status"),
     *MARKS,
 )
-MOST_TOGETHER = 4
+PLACING = ("side", "type", "at", "facing", "corner", "square", "hits")
+COMMANDERS = ("id", "name", "side", "type", "at", "with", "wounds")
+"""All that can be said of an Army Commander (`cmd.no-dice`)."""
 
 
-class UnitInspector(Findings):
+class UnitInspector(BoxInspector):
     """The part of an inspector that looks at units."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, "setup.scenario")
-        self.grid: BoxGrid | None = None
-        self.terrain: dict[str, str] = {}
-        self.levels: dict[str, int] = {}
-        self.ids: list[str] = []
+        super().__init__(document)
+        self.wrong: set[tuple[int, str]] = set()
+        """Which words of which unit have been found wrong."""
 
-    def find(self, name: Any, clause: str, *path: str | int) -> bool:
-        """Is there such a box? If not, it is a fault."""
-        if self.grid is not None and (not isinstance(name, str) or self.grid.find(name) == OFF):
-            self.fault(f"There is no box {name}.", clause, *path)
-            return False
-        return self.grid is not None
+    def fault(self, why: str, clause: str, *path: str | int) -> None:
+        super().fault(why, clause, *path)
+        if len(path) == 3 and path[0] == "unit":
+            self.wrong.add((int(path[1]), str(path[2])))
 
     # --- each unit ------------------------------------------------------------------------------------------
 
     def units(self) -> None:
         seen: set[str] = set()
+        known: list[Entry] = []
         for number, entry in self.tables("unit"):
             name = entry.get("id")
             if not isinstance(name, str) or not name or name != "".join(name.split()) or name in seen:
                 self.fault("A unit needs an id of its own, without spaces.", "setup.scenario", "unit", number)
                 continue
             seen.add(name)
+            if not isinstance(entry.get("name", name), str):
+                self.fault(f"The name of {name} is written in words.", "setup.scenario", "unit", number, "name")
             if entry.get("side") not in self.ids:
                 self.fault(f"{name} belongs to no side of this battle.", "unit.side-and-type", "unit", number, "side")
             self._unit(number, name, entry)
+            known.append((number, entry))
         self._commanders()
         self._forces()
-        if not self.faults:
-            self._shared_boxes()
+        self.companies([each for each in known if self._is_placed(*each)])
+
+    def _is_placed(self, number: int, entry: Json) -> bool:
+        """Is it sound enough to be looked at beside others? A wrong weapon does not matter there."""
+        where = self.grid is not None and entry.get("type") in (*TYPES, COMMANDER) and "at" in entry
+        return where and not any((number, word) in self.wrong for word in PLACING)
 
     def _unit(self, number: int, name: str, entry: Json) -> None:
         kind = entry.get("type")
@@ -65,7 +72,7 @@ class UnitInspector(Findings):
             known = ", ".join((*TYPES, COMMANDER))
             return self.fault(f"{name} is a {kind}; known are {known}.", "unit.side-and-type", "unit", number, "type")
         row = TYPES[kind]
-        self._word(number, name, entry, "grade", GRADES, "unit.grades")
+        self._word(number, name, entry, "grade", GRADES, "unit.grades", row["class"] != WAGON)
         self._word(number, name, entry, "weapon", tuple(row["weapons"]), "unit.weapon")
         self._word(number, name, entry, "status", STATUSES, "setup.clean")
         self._word(number, name, entry, "gunners", (FEWER_GUNNERS, row["bases"]), "unit.crew-four", row["class"] == GUN)
@@ -96,12 +103,16 @@ class UnitInspector(Findings):
         most = max(0, limit_of(row, entry["gunners"] if entry.get("gunners") == FEWER_GUNNERS else row["bases"]) - 1)
         for key, highest, clause in (
             ("hits", most, "hits.eliminated"),
-            ("wounds", DEAD, "leader.three"),
-            ("fired-for", 99, "mg.count"),
+            ("wounds", DEAD if row["leader"] else 0, "leader.three" if row["leader"] else "unit.no-gun-leader"),
+            ("fired-for", 99 if entry["type"] == "machine-gun" else 0, "mg.count"),
         ):
-            value = entry.get(key, 0)
-            if type(value) is not int or not 0 <= value <= highest:
-                self.fault(f"{name} has {key} from 0 to {highest}, not {value!r}.", clause, "unit", number, key)
+            self._number(number, name, entry, key, highest, clause)
+
+    def _number(self, number: int, name: str, entry: Json, key: str, highest: int, clause: str) -> None:
+        value = entry.get(key, 0)
+        if not is_whole(value) or not 0 <= value <= highest:
+            much = f"{key} from 0 to {highest}" if highest else f"no {key}"
+            self.fault(f"{name} has {much}, not {value!r}.", clause, "unit", number, key)
 
     def _facing(self, number: int, name: str, entry: Json, row: Json) -> None:
         facing = entry.get("facing", "N")
@@ -138,24 +149,27 @@ class UnitInspector(Findings):
     # --- commanders -----------------------------------------------------------------------------------------
 
     def _commander(self, number: int, name: str, entry: Json) -> None:
+        for key in entry:
+            if key in WORDS and key not in COMMANDERS:
+                self.fault(f"{name} is an Army Commander and has no {key}.", "cmd.no-dice", "unit", number, key)
+        self._number(number, name, entry, "wounds", DEAD - 1, "cmd.wounds")
         if "with" not in entry:
             self.find(entry.get("at"), "board.boxes", "unit", number, "at")
             return
-        units = {str(unit.get("id")): unit for _, unit in self.tables("unit")}
-        unit = units.get(str(entry["with"]), {})
-        able = TYPES.get(str(unit.get("type")), {}).get("class") not in (None, GUN, WAGON)
-        if not able or unit.get("side") != entry.get("side"):
+        unit = next((unit for _, unit in self.tables("unit") if unit.get("id") == entry["with"]), {})
+        if class_of(unit) in ("", GUN, WAGON) or unit.get("side") != entry.get("side"):
             why = f"{name} is attached to a foot or mounted unit of his side."
             self.fault(why, "cmd.place", "unit", number, "with")
-        wounds = entry.get("wounds", 0)
-        if type(wounds) is not int or not 0 <= wounds < DEAD:
-            self.fault(f"{name} has 0 to 2 wounds, not {wounds!r}.", "cmd.wounds", "unit", number, "wounds")
+        elif entry.get("at", unit.get("at")) != unit.get("at"):
+            self.fault(f"{name} stands where his unit stands.", "cmd.place", "unit", number, "at")
 
     def _commanders(self) -> None:
-        sides = [entry.get("side") for _, entry in self.tables("unit") if entry.get("type") == COMMANDER]
-        for side in dict.fromkeys(sides):
-            if sides.count(side) > 1:
-                self.fault(f"{side} has more than one Army Commander.", "cmd.one", "unit")
+        for side in self.ids:
+            mine = [
+                n for n, entry in self.tables("unit") if entry.get("type") == COMMANDER and entry.get("side") == side
+            ]
+            for number in mine[1:]:
+                self.fault(f"{side} has more than one Army Commander.", "cmd.one", "unit", number)
 
     def _forces(self) -> None:
         """Each side has somebody to fight for it."""
@@ -163,50 +177,3 @@ class UnitInspector(Findings):
         for side in self.ids:
             if not any(entry.get("side") == side for entry in fighting):
                 self.fault(f"{side} has no unit that fights.", "victory.wiped", "unit")
-
-    # --- those who share a box ------------------------------------------------------------------------------
-
-    def _shared_boxes(self) -> None:
-        boxes: dict[str, list[Json]] = {}
-        for _, entry in self.tables("unit"):
-            if entry["type"] in TYPES and TYPES[entry["type"]]["class"] != WAGON:
-                boxes.setdefault(entry["at"].upper(), []).append(entry)
-        for box, there in boxes.items():
-            self._company(box, there)
-        for number, entry in self.tables("unit"):
-            there = boxes.get(str(entry.get("at", "")).upper(), [])
-            if any(other["side"] != entry["side"] for other in there) and entry not in there:
-                why = f"{entry['id']} stands among enemies in {entry['at']}."
-                self.fault(why, "stack.free-pieces", "unit", number, "at")
-
-    def _company(self, box: str, there: list[Json]) -> None:
-        number = self.data["unit"].index(there[-1])
-        if len({entry["side"] for entry in there}) > 1:
-            return self.fault(f"Enemies share {box}.", "stack.enemies", "unit", number, "at")
-        foot = [entry for entry in there if entry["type"] == "regular-foot"]
-        guns = [entry for entry in there if TYPES[entry["type"]]["class"] == GUN]
-        alone = [entry for entry in there if entry not in foot and entry not in guns]
-        if alone and len(there) > 1:
-            clause = "stack.native-one" if alone[0]["type"] == "native-foot" else "stack.mounted-one"
-            return self.fault(f"{alone[0]['id']} shares {box}.", clause, "unit", number, "at")
-        if len(foot) > MOST_TOGETHER or len(guns) > MOST_TOGETHER:
-            clause = "stack.line-four" if len(foot) > MOST_TOGETHER else "stack.guns-four"
-            return self.fault(f"{box} holds too many.", clause, "unit", number, "at")
-        return self._square(box, foot, guns, number)
-
-    def _square(self, box: str, foot: list[Json], guns: list[Json], number: int) -> None:
-        squared = [entry for entry in foot if entry.get("square")]
-        corners = [entry["corner"] for entry in guns if "corner" in entry]
-        if not squared:
-            if corners:
-                self.fault(f"There is no square in {box} with corners for guns.", "square.corners", "unit", number)
-            return
-        sides = {entry.get("facing") for entry in squared}
-        if len(squared) != MOST_TOGETHER or len(sides) != MOST_TOGETHER:
-            self.fault(f"The square in {box} needs a unit on each side.", "square.four", "unit", number, "at")
-        elif any(4 - entry.get("hits", 0) // 25 < LEAST for entry in squared):
-            self.fault(f"A side of the square in {box} has fewer than two bases.", "square.two-bases", "unit", number)
-        elif self.terrain.get(box, "open") in ("rough", "khor", "village", "fort"):
-            self.fault(f"No square stands on the ground of {box}.", "square.form-where", "unit", number)
-        elif len(corners) != len(guns) or len(set(corners)) != len(guns):
-            self.fault(f"Each gun in {box} needs a corner of its own.", "stack.square-corners", "unit", number)
