@@ -112,7 +112,7 @@ def test_a_refused_answer_names_the_clause_that_refuses_it():
 
 def test_an_answer_that_is_none_names_one_that_is():
     game = until(battle(), "hide")
-    with pytest.raises(Unknown, match="'hide moon' is no answer here; one that is: hide ford"):
+    with pytest.raises(Unknown, match="'hide moon' is no answer here; one that is: hide mill"):
         game.answer("hide moon")
 
 

@@ -19,6 +19,7 @@ Names = Mapping[str, str]
 
 LONGEST = 200
 MOST_ROWS = 12
+NONE = "no change"
 
 
 class Chances(NamedTuple):
@@ -74,13 +75,30 @@ def tell(chances: Chances, names: Names, screen: Screen) -> None:
         rows.append([f"{counted(len(rest), 'rarer outcome')}", bar(share), chance(share)])
     screen.table(["", "", ""], rows)
     if means := chances.means():
-        told = [f"{names.get(name, name)} {float(mean):.2f} ({mean})" for name, mean in means.items()]
+        told = [f"{called(name, names)} {float(mean):.2f} ({mean})" for name, mean in means.items()]
         screen.say(f"  On average: {'; '.join(told)}")
 
 
 def _outcome(lost: Lost, names: Names) -> str:
-    """`Guards -2 and nerve`: what pieces lose, and what else may happen, as the rules call it."""
-    return listed(f"{names[name]} -{number}" if name in names else name for name, number in lost) or "no change"
+    """`Guards -2 (leader 1) and nerve`: what pieces lose, and what else may happen, as the rules call it."""
+    told: dict[str, str] = {}
+    more: dict[str, list[str]] = {}
+    for name, number in lost:
+        piece, _, word = name.partition(".")
+        if name in names:
+            told[name] = f"{names[name]} -{number}"
+        elif piece in names:
+            told.setdefault(piece, names[piece])
+            more.setdefault(piece, []).append(f"{word} {number}")
+        else:
+            told[name] = name
+    return listed(text + (f" ({', '.join(more[name])})" if name in more else "") for name, text in told.items()) or NONE
+
+
+def called(name: str, names: Names) -> str:
+    """A piece, or something that it may lose besides its strength, such as its leader."""
+    piece, _, word = name.partition(".")
+    return names.get(name) or (f"{names[piece]} ({word})" if piece in names else name)
 
 
 def piece_names(rules: System, state: Any) -> dict[str, str]:

@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from zareba.cli.chances import piece_names
+from zareba.cli.chances import called, piece_names
 from zareba.cli.choosing import find, leads_somewhere, marks, nothing_like, position, ways
 from zareba.cli.marks import Marks
 from zareba.cli.saves import Keeper
@@ -152,6 +152,7 @@ class Sitting:
         if pointed.cells or pointed.spots or self.teller.moved():
             self.show_board(pointed)
         self.screen.say()
+        self.teller.status()
         self.screen.say(request.question.prompt(self.game.state, request.about), "bold")
         self._list(options, indexes)
 
@@ -274,8 +275,8 @@ class Sitting:
         before = self.game.system.setup(opening["scenario"], opening["options"])
         lost = dict(self.game.system.losses(before, self.game.state))
         names = piece_names(self.game.system, before)
-        rows = [[names.get(name, name), str(number)] for name, number in lost.items()]
-        self.screen.table(["lost", "figures"], rows, right=(1,))
+        rows = [[called(name, names), str(number)] for name, number in lost.items()]
+        self.screen.table(["lost", self.teller.table.get("losses", "figures")], rows, right=(1,))
 
 
 def judge(game: Game, side: str) -> int:

@@ -35,6 +35,7 @@ class Teller:
         self.last_roll: tuple[str, list[Reason]] = ("", [])
         self._told = 0
         self._drawn: Any = None
+        self._status = ""
 
     @property
     def table(self) -> dict[str, Any]:
@@ -100,6 +101,13 @@ class Teller:
         """Whether anything stands otherwise than when the board was last drawn."""
         return bool(self._drawn != self.table["pieces"])
 
+    def status(self) -> None:
+        """Where in the battle one is, whenever that has changed."""
+        now = self.table.get("status", "")
+        if now and now != self._status:
+            self.screen.say(now, "dim")
+        self._status = now
+
     def sides(self) -> None:
         """Each side with its strength and its units in a line or two, and each deck."""
         table = self.table
@@ -113,9 +121,10 @@ class Teller:
             self.screen.say(f"{deck['name'].capitalize()}: {counted(deck['left'], 'card')} left{last}")
 
     def _brief(self, piece: Json) -> str:
-        """`G1 Guards 8`."""
+        """`G1 Guards 8`, or with its dial `G1 Guards 3 (36/100)`."""
         left = "" if piece["full"] == 1 else f" {piece['figures']}"
-        return f"{self.tags[piece['id']]} {piece['name']}{left}"
+        hits = f" ({_dial(piece)})" if piece.get("dial", {}).get("hits") else ""
+        return f"{self.tags[piece['id']]} {piece['name']}{left}{hits}"
 
     def units(self) -> None:
         """Every unit with everything one may know of it."""
@@ -127,7 +136,8 @@ class Teller:
 
     def _unit(self, piece: Json) -> list[str]:
         facts = ", ".join([piece["kind"], *[fact for fact in piece["facts"] if fact != "none"]])
-        standing = ", ".join([*piece["marks"], stands(self.game.system.board(self.game.state), piece)])
+        dial = [f"{_dial(piece)} hits"] if piece.get("dial") and piece["full"] > 1 else []
+        standing = ", ".join([*dial, *piece["marks"], stands(self.game.system.board(self.game.state), piece)])
         left = f"{piece['figures']}/{piece['full']}"
         return [self.tags[piece["id"]], piece["name"], piece["id"], left, facts, standing]
 
@@ -143,8 +153,13 @@ class Teller:
         self.screen.parts((f"{who}. ", "bold"), (result.why, ""), (f"  [{result.clause}]", "dim"))
 
 
+def _dial(piece: Json) -> str:
+    """The hits that a piece has taken, of those that it can take: `36/100`."""
+    return f"{piece['dial']['hits']}/{piece['dial']['limit']}"
+
+
 def _strength(side: Json) -> str:
-    told = f": {counted(side['figures'], 'figure')}, {side['lost']} lost"
+    told = f": {counted(side['figures'], side.get('strength', 'figure'))}, {side['lost']} lost"
     return told + (f", exhausted at {side['exhausted']}" if side.get("exhausted") else "")
 
 

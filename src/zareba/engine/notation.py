@@ -6,6 +6,7 @@ and extra spaces do not matter, and dice may be typed as one word.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from zareba.engine.ask import Choice, Draw, Place, Position, Roll
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 FARTHEST = 10**9
 _LONGEST_QUOTE = 40
+_MOST_COMPARED = 500
 
 
 def find_option(game: Game, request: Choice[Any], text: str) -> int:
@@ -30,8 +32,9 @@ def find_option(game: Game, request: Choice[Any], text: str) -> int:
     for option, refusal in game.refused(request):
         if option.notation.lower() == wanted:
             raise Illegal(refusal)
-    one = show(state, about, request.options[0]).notation
-    raise Unknown(f"{quoted(text)} is no answer here; one that is: {one}")
+    offered = [show(state, about, choice).notation for choice in request.options[:_MOST_COMPARED]]
+    near = get_close_matches(wanted[:_LONGEST_QUOTE], offered, 1) or offered
+    raise Unknown(f"{quoted(text)} is no answer here; one that is: {near[0]}")
 
 
 def quoted(text: str) -> str:

@@ -74,7 +74,7 @@ def _draw_order(field: Field, side: int, order: Order) -> Drawing:
 ORDER = Question(
     "order",
     "move.once",
-    lambda field, side: f"Which unit of {field.sides[side].name} moves next?",
+    lambda field, side: f"{field.sides[side].name}: which unit moves next?",
     _show_order,
     _last,
     _refused_orders,
@@ -209,11 +209,18 @@ def _draw_end(field: Field, about: tuple[Slot, Cell], end: End) -> Drawing:
     return drawing(shapes, count_dice(after, Bout(slot, (end.target,))).reasons)
 
 
+def _as_before(field: Any, about: Any, options: Sequence[End]) -> int:
+    """Facing as it did, without a charge."""
+    now = field.units[about[0]].facing
+    return next((place for place, end in enumerate(options) if (end.facing, end.target) == (now, NOBODY)), 0)
+
+
 END = Question(
     "facing",
     "facing.side",
     lambda field, about: f"How does {field.units[about[0]].troop.name} end its move?",
     _show_end,
+    _as_before,
     refused=_refused_ends,
     hints=_draw_ends,
     trace=_draw_end,

@@ -176,7 +176,7 @@ def _show_pose(field: Field, about: tuple[Slot, Cell], end: End) -> Option:
 
 
 def _unit_prompt(field: Any, side: Any) -> str:
-    return f"Which unit of {field.sides[side].name} is to be placed elsewhere?"
+    return f"{field.sides[side].name}: which unit is to be placed elsewhere?"
 
 
 def _post_prompt(field: Any, slot: Any) -> str:

@@ -29,7 +29,6 @@ async def follow_up(field: Field) -> None:
         field.go(slot, box)
         field.tell("move", "option.follow-up", "{unit} follows up into {box}.", unit=slot, box=box, start=start)
         capture(field, slot)
-        field.fought = tuple(each for each in field.fought if each[0] != slot)
     return None
 
 

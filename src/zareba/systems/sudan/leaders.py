@@ -160,11 +160,13 @@ def attach(field: Field, him: Commander, slot: Slot) -> None:
 def _prompt(field: Any, risk: Any) -> str:
     target, band, who = risk
     name = f"the leader of {field.units[target].troop.name}" if who == "leader" else who
-    return f"Is {name} hit? {NEED[band]} or more on two dice at {BANDS[band]} range or in melee."
+    where = "at close range and hand to hand" if band == CLOSE else f"at {BANDS[band]} range"
+    return f"Is {name} hit? {NEED[band]} or more on two dice {where}."
 
 
 def _prompt_effect(field: Any, risk: Any) -> str:
-    return f"{field.units[risk[0]].troop.name}: what has the {'leader' if risk[2] == 'leader' else 'General'} suffered?"
+    target, _, who = risk
+    return f"What has {f'the leader of {field.units[target].troop.name}' if who == 'leader' else who} suffered?"
 
 
 LEADER = Throw("leader", "leader.roll", D6, _prompt)

@@ -107,6 +107,8 @@ def _stack(field: Field, slot: Slot) -> list[Slot]:
 def refuse_front(field: Field, slot: Slot) -> Refusal | None:
     """`stack.reorder`: the stack order may be changed at will in a box without contact; each unit once in a phase."""
     there = field.in_box(field.units[slot].box)
+    if not field.units[slot].in_line:
+        return Refusal("stack.reorder", "Only infantry in line has a front unit.")
     if any(field.in_contact(other) for other in there):
         return Refusal("stack.reorder", "A unit of the box is in contact.")
     if field.front_unit(field.units[slot].box, field.units[slot].facing) == slot or field.units[slot].fronted:

@@ -203,6 +203,10 @@ def why_idle(field: Field, stage: Stage, slot: Slot) -> Refusal:
     return Refusal("fire.sight", "No enemy is in its arc, within range, and in sight.")
 
 
+def _arm(stage: Stage) -> str:
+    return "gun" if stage.phase in GUN_PHASES else "unit"
+
+
 def _hold(field: Any, stage: Any, options: Sequence[Slot]) -> int:
     return len(options) - 1
 
@@ -217,7 +221,7 @@ def _draw_fire(field: Field, stage: Stage, slot: Slot) -> Drawing:
 FIRE = Question(
     "fire",
     "fire.in-turn",
-    lambda field, stage: f"Which unit of {field.sides[stage.side].name} fires next?",
+    lambda field, stage: f"{field.sides[stage.side].name}: which {_arm(stage)} fires next?",
     _show_fire,
     _hold,
     _refused_fire,

@@ -171,6 +171,7 @@ def table(field: Field, seat: str) -> Json:
         "turns": field.terms.turns,
         "phase": stage_of(field).phase,
         "status": status(field),
+        "losses": "hits",
     }
 
 
@@ -191,6 +192,7 @@ def _side(field: Field, number: int) -> Json:
         "id": side.id,
         "name": side.name,
         "colour": "",
+        "strength": "base",
         "seats": [side.id],
         "home": DIRECTIONS[side.home],
         "figures": sum(field.units[slot].bases for slot in field.living(number)),
@@ -277,10 +279,14 @@ def _general(field: Field, him: Commander) -> Json:
         "leader": {},
         "heat": {},
         "facts": [f"with {field.units[him.unit].troop.name}"] if him.unit != NOBODY else [],
-        "marks": [f"{him.wounds} wounds"] if him.wounds else [],
+        "marks": [wounded(him.wounds)] if him.wounds else [],
         "at": {"box": field.ground.grid.name(him.box), "facing": "", "slot": "", "rank": 0},
         "arcs": [],
     }
+
+
+def wounded(wounds: int) -> str:
+    return "1 wound" if wounds == 1 else f"{wounds} wounds"
 
 
 def status(field: Field) -> str:
