@@ -79,6 +79,9 @@ class System:
     """How good a position is for a side, in hundredths of a figure."""
     instinct: Callable[[Any, Choice[Any], Random], int]
     """A quick sensible answer: the index of an option."""
+    aftermath: int = 2
+    """How many more steps of the same side may belong to one action, for players that look an action ahead (a unit is
+    named, then moves, then fires); 0 where a step is a whole activation."""
     count: Callable[[Any], int]
     """Figures on the table and casualties together: the same number from beginning to end."""
     conventions: dict[str, str]

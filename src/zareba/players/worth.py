@@ -19,7 +19,6 @@ from zareba.engine.chance import distribution
 from zareba.engine.game import Game, seat_of
 
 WON = 1_000_000
-AFTERMATH = 2
 Ways = list[tuple[Any, int]]
 
 
@@ -38,12 +37,12 @@ def mover(game: Game) -> str:
 def settled(game: Game, side: str, last: int) -> bool:
     """Whether an action begun at step `last` is over: steps have ended, and the next begins with somebody else.
 
-    An action may take several steps (a unit is named, then moves, then fires); AFTERMATH of them are followed.
+    An action may take several steps: its `aftermath` is followed.
     """
     if game.steps <= last or game._since:
         return False
     request = game.request
-    if request is None or game.steps > last + AFTERMATH:
+    if request is None or game.steps > last + game.system.aftermath:
         return True
     return side_of(game, seat_of(request)) != side
 

@@ -103,6 +103,7 @@ def test_two_thousand_battles_end(scenario, games, table):
         game = new_game(BFE, load(BFE, scenario), TABLES[table], Seeded(seed))
         finish(game, Random(seed))
         assert game.result
+        stands_alone(game.state)
 
 
 def finish(game: Game, random: Random) -> None:

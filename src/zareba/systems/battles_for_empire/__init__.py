@@ -36,6 +36,7 @@ SYSTEM = System(
     losses=losses.losses,
     judgement=judgement.judgement,
     instinct=instinct.instinct,
+    aftermath=0,
     count=ending.count,
     hides=ambush.hides,
     conventions={

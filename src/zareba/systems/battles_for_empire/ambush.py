@@ -7,7 +7,7 @@ from random import Random
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.places import nearest_place
 from zareba.boards.inches.shapes import overlap
-from zareba.systems.battles_for_empire.field import CONTACT, HIDDEN, TABLE, Field, Slot, near, rect_at
+from zareba.systems.battles_for_empire.field import CONTACT, HIDDEN, TABLE, Field, Slot, in_contact, near, rect_at
 from zareba.systems.battles_for_empire.sight import clear_end
 
 SPOTTED = 6
@@ -33,9 +33,10 @@ def is_spotted(field: Field, slot: Slot) -> bool:
 
 
 def reveal(field: Field, slot: Slot) -> None:
-    """`hidden.ambush`: sets it on the table where it lay, or as near as there is room; one that is there stays.
+    """`hidden.ambush`: sets it on the table where it lay; one that is there stays.
 
-    It shows itself before it acts, so a charge of it begins in sight (`hidden.ambush-first`).
+    It shows itself before it acts, so a charge of it begins in sight (`hidden.ambush-first`). Where somebody stands
+    upon it, or an enemy touches it, it is set down as near as there is room: nobody has charged (`hidden.ambush-room`).
     """
     unit = field.units[slot]
     if unit.place != HIDDEN:
@@ -48,11 +49,12 @@ def reveal(field: Field, slot: Slot) -> None:
 
 
 def _is_free(field: Field, slot: Slot, at: tuple[int, int]) -> bool:
+    """Whether it can stand there, in nobody and in melee contact with nobody (`hidden.ambush-room`)."""
     unit = field.units[slot]
     rect = rect_at(unit, *at, unit.facing)
-    if not field.ground.holds(rect):
+    if not field.ground.holds(rect) or any([overlap(rect, field.rect(other), CONTACT) for other in field.standing()]):
         return False
-    return not any([overlap(rect, field.rect(other), CONTACT) for other in field.standing()])
+    return not any([in_contact(field.ground, rect, field.rect(foe)) for foe in field.enemies(slot)])
 
 
 def hides(field: Field) -> bool:

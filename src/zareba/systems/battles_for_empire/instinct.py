@@ -142,17 +142,29 @@ def _charge_value(field: Field, move: Move, foe: Slot) -> float:
 
 
 def _go(field: Field, choice: Choice[Any], random: Random) -> int:
-    """As near to the goal as it wants to be."""
+    """As near to the goal as it wants to be, and rather not through friends."""
     move, verb = choice.about
     unit, goal = field.units[move.lead], goal_of(field, move.lead)
     wish = wanted(field, unit)
+    values = [-abs(distance(at, goal) - wish) / INCH + 0.5 * random.random() for at in choice.options]
 
-    def value(at: tuple[int, ...]) -> float:
-        plan = plan_at(field, move, verb, (at[0], at[1]))
-        jostled = len(passed(field, move.members, plan.sweeps)) if mixes(unit) else 0
-        return -abs(distance((at[0], at[1]), goal) - wish) / INCH - 1.5 * jostled
+    def jostled(index: int) -> float:
+        plan = plan_at(field, move, verb, choice.options[index])
+        return 1.5 * len(passed(field, move.members, plan.sweeps))
 
-    return best(choice, random, value, 0.5)
+    return best_after(values, jostled) if mixes(unit) else values.index(max(values))
+
+
+def best_after(values: list[float], cost: Callable[[int], float]) -> int:
+    """The index of what is worth most after its cost, which is not asked of what would be too little anyhow."""
+    found, most = 0, float("-inf")
+    for index in sorted(range(len(values)), key=lambda one: -values[one]):
+        if values[index] <= most:
+            break
+        worth = values[index] - cost(index)
+        if worth > most:
+            found, most = index, worth
+    return found
 
 
 def _turn(field: Field, choice: Choice[Any], random: Random) -> int:

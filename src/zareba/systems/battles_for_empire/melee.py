@@ -104,7 +104,9 @@ def dealt(field: Field, losers: Sequence[Slot], kills: int) -> dict[Slot, int]:
 def ways_to_deal(field: Field, combat: Combat, side: int, kills: int) -> list[Supports]:
     """The orders in which an owner may name his Supports; of those that come to the same, one."""
     found: dict[tuple[tuple[Slot, int], ...], Supports] = {}
-    for order in permutations(sorted(combat.supports[side])):
+    supports = sorted(combat.supports[side])
+    for first in permutations(supports, min(kills, len(supports))):
+        order = (*first, *[slot for slot in supports if slot not in first])
         taken = dealt(field, (combat.primaries[side], *order), kills)
         found.setdefault(tuple(sorted(taken.items())), order)
     return list(found.values())

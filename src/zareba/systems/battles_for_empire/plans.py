@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from zareba.boards.inches.angles import CIRCLE, Point, about_within_arc, ahead, arc_length, offset, rotated, turn
@@ -227,7 +227,7 @@ def refuse(field: Field, move: Move, plan: Plan) -> Refusal | None:
             return refusal
         if refusal := refuse_gap(field, move, index, plan):
             return refusal
-    return None
+    return refuse_each_other(plan)
 
 
 def too_dear(spent: int, left: int) -> Refusal | None:
@@ -245,6 +245,14 @@ def refuse_stand(field: Field, unit: Unit, members: tuple[Slot, ...]) -> Refusal
     for other in field.standing():
         if other not in members and overlap(rect, field.rect(other), CONTACT):
             return Refusal("geo.no-overlap", f"It would stand in {field.units[other].name}.")
+    return None
+
+
+def refuse_each_other(plan: Plan) -> Refusal | None:
+    """`geo.no-overlap`: the members of a block may turn or form, each for itself, into one another."""
+    for one, other in combinations(plan.rows, 2):
+        if overlap(rect_of(one), rect_of(other), CONTACT):
+            return Refusal("geo.no-overlap", f"{one.name} and {other.name} would stand in each other.")
     return None
 
 
