@@ -83,6 +83,47 @@ def test_an_event_card_of_the_scenario_concerns_the_piece_that_was_picked():
     assert "F6" in asked(game)
 
 
+@pytest.mark.pins("setup.custom-cards", "cards.fastplay")
+@pytest.mark.parametrize("fastplay, lost", [("off", 1), ("on", 2)])
+def test_a_card_may_hit_without_a_throw_and_shields_save(fastplay: str, lost: int):
+    hits = [{"pick": "inf", "of": "enemy"}, {"hit": 2}]
+    card = {"deck": "event", "id": "X", "name": "Hornets", "text": "An enemy unit is hit twice.", "effects": hits}
+    now = {"side": "south", "phase": "forced moves", "turn": 3, "ordered": ["a"]}
+    game = Game(
+        SYSTEM, SYSTEM.setup(field(card=[card], now=now, forced={"south": 1}), {"events": "on", "fastplay": fastplay})
+    )
+    for answer in ("draw X", "pick n", "roll 5 4")[: 3 if fastplay == "off" else 2]:
+        game.answer(answer)
+    assert game.state.units[game.state.find("n")].figures == 8 - lost
+
+
+@pytest.mark.pins("setup.custom-cards")
+def test_everything_that_is_wrong_with_a_card_is_told_at_once_and_where():
+    faulty = """
+[[card]]
+id = "MY 1"
+deck = "evnt"
+name = "Hornets"
+icons = 2
+effects = [{ pick = "infantry" }, { lose = [1] }, { order = "inf", max = 0 }, { dice = "fier", add = 1 }]
+"""
+    line = CROWD.count("\n") + 2
+    faults = SYSTEM.check(read(CROWD + faulty, "own.toml"))
+    assert {fault.line for fault in faults} <= set(range(line, line + 7))
+    told = " ".join(str(fault) for fault in faults)
+    for word in (
+        "'icons' means nothing in card. Is it 'icon' that was meant?",
+        "A deck is one of command, event, not 'evnt'.",
+        "has no 'text'",
+        "a space in its id",
+        "unknown filter 'infantry'",
+        "from 1 to 9 after 'lose'",
+        "neither a number",
+        "says 'fier' after 'dice'",
+    ):
+        assert word in told, told
+
+
 @pytest.mark.pins("setup.custom-cards", "event.icon")
 def test_the_first_copies_of_a_card_carry_the_icon():
     card = {"id": "X", "name": "X", "text": "X", "copies": 3, "icon": 2, "effects": [{"slots": {"any": 1}}]}
@@ -106,6 +147,11 @@ def test_the_first_copies_of_a_card_carry_the_icon():
         ("command", [{"sing": True}], "no effect of the card language"),
         ("command", [], "no list of effects"),
         ("command", [{"slots": {"pink": 1}}], "slots other than"),
+        ("event", [{"pick": "unit"}, {"roll": 0, "lose": [1]}], "from 1 to 9 after 'roll'"),
+        ("event", [{"pick": "unit"}, {"lose": -1}], "from 1 to 9 after 'lose'"),
+        ("event", [{"hit": 1}], "before any piece"),
+        ("event", [{"grant": "crawl"}], "without 'value'"),
+        ("event", [{"raise": "cav-b", "figures": 6}], "no more than 5"),
         ("event", [{"burn": "sea", "lose": 1, "back": 1}], "ground that does not exist"),
     ],
 )

@@ -196,9 +196,8 @@ def refuse_attack(field: Field, aim: Aim) -> Refusal | None:
         return refusal
     if refusal := _refuse_second(field, aim):
         return refusal
-    if aim.verb == ATTACK and not unit.aloft:
-        if refusal := _refuse_ground(field, aim, unit):
-            return refusal
+    if refusal := _refuse_ground(field, aim, unit):
+        return refusal
     if not _worth_rolling(field, aim):
         return Refusal("count.formula", "Not a single die is left after all that counts against it.")
     if aim.verb in (ATTACK, BOMB) and not targets(field, aim):
@@ -271,7 +270,10 @@ def _refuse_second(field: Field, aim: Aim) -> Refusal | None:
 
 
 def _refuse_ground(field: Field, aim: Aim, unit: Unit) -> Refusal | None:
-    if refusal := refuse_depression(field, unit, aim.start, aim.cell):
+    """`los.need`: figures and walls must be seen; from the air, and in the air, everything is (`los.air`)."""
+    if unit.aloft or aim.verb == ENGAGE:
+        return None
+    if aim.verb == ATTACK and (refusal := refuse_depression(field, unit, aim.start, aim.cell)):
         return refusal
     if not sees(field, unit, aim.start, aim.cell):
         return Refusal("los.block", f"It does not see {field.name(aim.cell)}.")
@@ -320,9 +322,14 @@ def _best_post(field: Field, unit: Unit, cell: Cell) -> Cell:
     """The nearest section that sees the target; the nearest, if none does."""
     if len(unit.posts) == 1:
         return unit.cell
+    posts = [post for post, _ in unit.posts]
+    return foremost(field, [post for post in posts if sees(field, unit, post, cell)] or posts, cell)
+
+
+def foremost(field: Field, posts: list[Cell], cell: Cell) -> Cell:
+    """The section nearest to the target: with it the attack is close combat or fire (`siege.wall-fire`)."""
     distance = field.ground.grid.distance
-    posts = sorted(post for post, _ in unit.posts)
-    return min(posts, key=lambda post: (not sees(field, unit, post, cell), distance(post, cell), post))
+    return min(posts, key=lambda post: (not is_close(field, post, cell), distance(post, cell), post))
 
 
 def _aims_from_above(field: Field, slot: Slot, unit: Unit) -> list[Aim]:

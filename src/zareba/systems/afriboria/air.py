@@ -102,10 +102,8 @@ def sky(field: Field, side: int) -> Mask:
 
 def landing(field: Field, slot: Slot) -> Mask:
     """Where such a unit takes off and lands: `air.plane-field`, `air.flat`, `air.ship-field`."""
-    unit, lie = field.units[slot], field.lie
-    if unit.troop.kind == "airship":
-        return field.ground.grid.board & ~(lie.named["wood"] | lie.sheltered | lie.hills | lie.barred)
-    return lie.flat & zones(field, unit.troop.side)
+    unit, flat = field.units[slot], field.lie.flat
+    return flat if unit.troop.kind == "airship" else flat & zones(field, unit.troop.side)
 
 
 def zones(field: Field, side: int) -> Mask:

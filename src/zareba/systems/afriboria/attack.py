@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from zareba.engine.ask import Choice, Roll
 from zareba.systems.afriboria import asking
-from zareba.systems.afriboria.aim import attacks, close_to, is_shot, may_shoot_again, refuse_attack, targets
+from zareba.systems.afriboria.aim import attacks, close_to, foremost, is_shot, may_shoot_again, refuse_attack, targets
 from zareba.systems.afriboria.air import bring_down
 from zareba.systems.afriboria.count import ATTACK, BOMB, BOMBARD, ENGAGE, Aim, dice, is_fire, officer_for
 from zareba.systems.afriboria.defence import defend
@@ -66,6 +66,7 @@ async def attack(field: Field, aim: Aim, second: bool = False, target: Slot = NO
         _note(field, aim)
     else:
         volley = await _declare(field, aim)
+        aim = aim._replace(start=foremost(field, [post for post, _ in volley], aim.cell))
         if target == NOBODY:
             target = await _target(field, aim)
         await _fight(field, Blow(aim, target, close_to(field, aim), second), volley)
@@ -148,10 +149,10 @@ async def _fight(field: Field, blow: Blow, volley: Volley) -> None:
         await _strike_commander(field, blow, struck)
     else:
         await _strike(field, blow, struck)
-    await _after(field, blow, sum(each.flags for _, each in struck))
+    await _after(field, blow, sum(each.flags for _, each in struck), tuple(post for post, _ in struck))
 
 
-async def _after(field: Field, blow: Blow, flags: int) -> None:
+async def _after(field: Field, blow: Blow, flags: int, fired: tuple[Cell, ...]) -> None:
     """Withdrawal, or the defence throw and the flags; then, perhaps, a breakthrough (`res.losses-first`).
 
     Who withdraws throws nothing (`retreat.voluntary-order`), and is not followed (`retreat.voluntary-no-follow`).
@@ -162,7 +163,7 @@ async def _after(field: Field, blow: Blow, flags: int) -> None:
         await withdraw(field, target, aim.cell, blow.to)
         return
     if alive and not field.units[aim.slot].aloft:
-        await defend(field, aim, target, blow.close)
+        await defend(field, aim, target, fired, blow.close)
     if alive and flags:
         await settle_flags(field, target, flags, aim.start, aim.cell)
     await break_through(field, blow)
@@ -183,12 +184,12 @@ async def _throw(field: Field, blow: Blow, volley: Volley) -> list[tuple[Cell, S
         rolled = await Roll(ATTACK_DICE, number, tally, field.owner(slot), (blow.aim._replace(start=cell), number))
         struck = read(rolled)
         tell_score(field, slot, struck)
-        if 2 * struck.shields > number:
-            field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=slot)
-            field.mark(jammed=1 << slot)
-            struck = Struck(0, 0, struck.flags, struck.shields)
         found.append((cell, struck))
-    return found
+    if 2 * sum(each.shields for _, each in found) <= sum(number for _, number in volley):
+        return found
+    field.tell("jam", "res.mg-jam", "The gun of {unit} jams.", unit=slot)
+    field.mark(jammed=1 << slot)
+    return [(cell, Struck(0, 0, each.flags, each.shields)) for cell, each in found]
 
 
 async def _strike(field: Field, blow: Blow, struck: list[tuple[Cell, Struck]]) -> None:

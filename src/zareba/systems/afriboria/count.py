@@ -149,7 +149,8 @@ def handicaps(field: Field, unit: Unit, fire: bool) -> list[Reason]:
 
 
 def part_armed(unit: Unit) -> bool:
-    return 0 < unit.troop.firearms < unit.troop.figures
+    """`battle.part-armed-count`: as it is now; once its unarmed figures have fallen all that are left have firearms."""
+    return 0 < unit.firearms < unit.figures
 
 
 # --- the officer's die -------------------------------------------------------------------------------------------

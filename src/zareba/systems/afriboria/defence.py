@@ -14,11 +14,14 @@ from zareba.systems.afriboria.rows import Cell, Slot
 from zareba.systems.afriboria.troops import MOTOR
 
 
-async def defend(field: Field, aim: Aim, target: Slot, close: bool) -> None:
-    """`def.when`: after the casualties and before any retreat. It kills at once, without a save (`def.kill`)."""
+async def defend(field: Field, aim: Aim, target: Slot, fired: tuple[Cell, ...], close: bool) -> None:
+    """`def.when`: after the casualties and before any retreat. It kills at once, without a save (`def.kill`).
+
+    At one of the sections that have fired, where a unit mans a wall (`siege.man-target`).
+    """
     if field.rules.fastplay == "on" or refuse_defence(field, target, close):
         return
-    marks = [post for post, _ in field.units[aim.slot].posts if may_answer(field, target, aim, post, close)]
+    marks = [post for post in sorted(fired) if may_answer(field, target, aim, post, close)]
     if not marks:
         return
     seat = field.owner(target)

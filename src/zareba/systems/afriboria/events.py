@@ -16,7 +16,7 @@ from zareba.systems.afriboria.cards import bind, card_of, draw, has_icon, last_t
 from zareba.systems.afriboria.faces import BATTLE, SHIELD, showing
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import Card, Json, cells, fits, pieces, verb_of
-from zareba.systems.afriboria.retreat import hit_commander, must_lead_away, scatter, ways_back
+from zareba.systems.afriboria.retreat import hit_commander, scatter, ways_back, who_goes_along
 from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Cell, Effect, Slot, Slots, Unit
 from zareba.systems.afriboria.troops import COLOURS, Troop, muster
 
@@ -113,6 +113,8 @@ async def _effect(field: Field, card: Card, verb: str, effect: Json, slot: Slot)
         _grant(field, card, effect, slot)
     elif verb == "roll":
         await _throw(field, card, effect, slot)
+    elif verb == "hit":
+        await _hit(field, slot, effect["hit"])
     elif verb == "lose":
         field.lose(slot, effect["lose"], "cards.vp")
     elif verb == "gain":
@@ -146,10 +148,11 @@ async def _pick(field: Field, effect: Json, before: Slot, reach: int) -> Slot:
 
 def _in_sight(field: Field, slot: Slot, reach: int) -> Mask:
     """The hexes so near, and seen, in which enemy commanders are: alone or not, but exposed (SP-7)."""
-    unit = field.units[slot]
-    near = field.ground.grid.disc(unit.cell, reach) & field.led[1 - unit.troop.side]
-    seen = [cell for cell in bits(near) if sees(field, unit, unit.cell, cell)]
-    return field.ground.grid.mask(cell for cell in seen if _is_exposed(field, 1 - unit.troop.side, cell))
+    unit, grid, found = field.units[slot], field.ground.grid, 0
+    for post, _ in unit.posts:
+        near = grid.disc(post, reach) & field.led[1 - unit.troop.side]
+        found |= grid.mask(cell for cell in bits(near) if sees(field, unit, post, cell))
+    return grid.mask(cell for cell in bits(found) if _is_exposed(field, 1 - unit.troop.side, cell))
 
 
 def _is_exposed(field: Field, side: int, cell: Cell) -> bool:
@@ -184,15 +187,20 @@ async def _throw(field: Field, card: Card, effect: Json, slot: Slot) -> None:
     assert isinstance(rolled, int)
     hits, losses, back, gained, kills = (rolled >> shift & 15 for shift in (0, 4, 8, 12, 16))
     field.tell("thrown", "turn.play-one", "{card}: the dice fall for {unit}.", card=card.name, unit=slot)
-    if hits:
-        hits = await _unsaved(field, min(hits, field.units[slot].figures), (SHIELD,), slot)
-    field.lose(slot, hits + losses, "cards.vp")
+    await _hit(field, slot, hits, losses)
     if gained:
         field.regain(slot, gained, "cards.standard-word" if card.is_standard else "turn.play-one")
     if kills and await _unsaved(field, 1, tuple(effect["save"]), slot):
         hit_commander(field, slot, "cards.vp")
     if back:
         await fall_back(field, slot, back)
+
+
+async def _hit(field: Field, slot: Slot, hits: int, losses: int = 0) -> None:
+    """`HIT`: a saving throw for each as in close combat, no automatic first one; other losses have none."""
+    if hits:
+        hits = await _unsaved(field, min(hits, field.units[slot].figures), (SHIELD,), slot)
+    field.lose(slot, hits + losses, "cards.vp")
 
 
 async def _unsaved(field: Field, hits: int, faces: tuple[int, ...], slot: Slot) -> int:
@@ -207,11 +215,10 @@ async def _unsaved(field: Field, hits: int, faces: tuple[int, ...], slot: Slot) 
 async def fall_back(field: Field, slot: Slot, steps: int) -> None:
     """`BACK`: no save, not to be ignored; a step that cannot be made, or would leave the map, is not made."""
     unit = field.units[slot]
-    if not unit.posts or unit.aloft:
+    if not unit.posts or unit.troop.flies:
         return
     cell = unit.cell
-    leader, bound = must_lead_away(field, slot, cell)
-    leader = leader if bound and leader != slot else NOBODY
+    leader = await who_goes_along(field, slot, cell)
     for _ in range(steps):
         ways = ways_back(field, slot, cell, leader)
         if not ways:
@@ -229,7 +236,8 @@ def cancel(field: Field, slot: Slot) -> None:
     bit = 1 << slot
     turn = field.turn
     field.turn = turn._replace(ordered=turn.ordered & ~bit, follows=turn.follows & ~bit)
-    field.tell("cancelled", "cards.event-order-lost", "{unit} loses its order.", unit=slot)
+    if (turn.ordered | turn.follows) & bit:
+        field.tell("cancelled", "cards.event-order-lost", "{unit} loses its order.", unit=slot)
 
 
 def _dig_in(field: Field, slot: Slot, unless: list[str]) -> None:

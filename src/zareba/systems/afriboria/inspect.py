@@ -6,146 +6,41 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from zareba.boards.hex import HexGrid
 from zareba.engine.documents import Document
 from zareba.engine.errors import Fault
-from zareba.engine.findings import Findings
-from zareba.systems.afriboria.ground import CODES, STRUCTURES, map_rows
-from zareba.systems.afriboria.language import COMMANDS, EVENTS, card_faults
+from zareba.systems.afriboria.language import COMMANDS, EVENTS, Card, card_faults, copies, read_card
 from zareba.systems.afriboria.scenario import OPTIONS
+from zareba.systems.afriboria.survey import Surveyor
 from zareba.systems.afriboria.troops import AIR, CAVALRY, COLOURS, COMMANDER, INFANTRY, MOTOR, SIDES, TABLES
+from zareba.systems.afriboria.turn import PHASES
 
 Json = dict[str, Any]
 KINDS: Json = TABLES["units"]
-MOST_CELLS = 4_096
-KEYS = {
-    "system",
-    "name",
-    "level",
-    "minutes",
-    "briefing",
-    "options",
-    "board",
-    "side",
-    "unit",
-    "company",
-    "objective",
-    "limit",
-    "first",
-    "card",
-    "note",
-    "hands",
-    "discarded",
-    "stock",
-    "points",
-    "forced",
-    "last_cards",
-    "ladder",
-    "values",
-    "now",
+KNOWN = {
+    "": """system name level minutes briefing note options board side unit company objective limit first card
+           hands discarded stock points forced last_cards ladder values now""",
+    "board": "map columns rows codes structure works inside",
+    "side": "id name colour hand quota companies base halts",
+    "unit": """id name side kind colour at strength now firearms points arrives fuel bombs arms mount weapon lancers
+               mounted character combatant ladder aloft hidden wounded extra supply armed""",
+    "company": "officer members scattered",
+    "objective": "name hexes points mode side",
+    "limit": "rounds stands",
+    "card": "id deck name text copies icon wild kind effects",
+    "ladder": "foot wall side",
+    "now": "side phase turn card ordered moved fought defended engaged",
 }
-"""`setup.quota`, `setup.hand`, `setup.first` and all else that a scenario may state."""
+"""Every word that a scenario may use as a key (`setup.quota`, `setup.hand`, `setup.first` among them): a word misspelt
+would otherwise be passed over in silence."""
 
 
-class Inspector(Findings):
+class Inspector(Surveyor):
     """Goes through a scenario and notes what is wrong."""
 
     def __init__(self, document: Document) -> None:
-        super().__init__(document, "setup.deploy")
-        self.grid: HexGrid | None = None
-        self.codes: dict[str, str] = {}
-        self.structures: set[str] = set()
+        super().__init__(document)
         self.units: dict[str, Json] = {}
-
-    def hexes(self, text: Any, clause: str, *path: str | int) -> list[str]:
-        """The names of hexes in a text, each of which is on the map."""
-        if not isinstance(text, str) or not text.strip():
-            self.fault("Hexes are written like 'C4 D5'.", clause, *path)
-            return []
-        found = []
-        for name in text.split():
-            if self.grid and self.grid.find(name) < 0:
-                self.fault(f"There is no hex {name!r}.", clause, *path)
-            else:
-                found.append(name.upper())
-        return found
-
-    # --- the board ----------------------------------------------------------------------------------------------
-
-    def board(self) -> None:
-        board = self.section("board", dict)
-        if isinstance(board.get("map"), str):
-            self._map(board["map"])
-        elif self.whole(board.get("columns"), 2, 99, "The width of the board", "board.layout", "board"):
-            if self.whole(board.get("rows"), 1, 99, "The number of rows", "board.layout", "board"):
-                self.grid = HexGrid(board["columns"], board["rows"], "letters", True)
-        if self.grid:
-            self._single_codes(board.get("codes", {}))
-            self._structures(board.get("structure", []))
-            self._works(board.get("works", []))
-            if board.get("inside"):
-                self.hexes(board["inside"], "siege.inside", "board", "inside")
-
-    def _map(self, text: str) -> None:
-        rows = map_rows(text)
-        top = self.document.line("board", "map")
-        width = len(rows[0]) if rows else 0
-        if width < 2 or len(rows) > 99 or width * len(rows) > MOST_CELLS:
-            self.fault("The map has no size that can be played on.", "board.layout", "board", "map")
-            return
-        for number, line in enumerate(rows, 1):
-            wanted = width - (number % 2 == 0)
-            if len(line) != wanted:
-                why = f"Row {number} has {len(line)} hexes where there must be {wanted}."
-                self.faults.append(Fault(top + number, why, "board.layout"))
-                return
-        self.grid = HexGrid(width, len(rows), "letters", True)
-        for r, line in enumerate(rows, 1):
-            for c, code in enumerate(line, 1):
-                self._code(self.grid.name(self.grid.index(c, r)), code, top + r)
-
-    def _code(self, name: str, code: Any, line: int) -> None:
-        known = {*CODES, *STRUCTURES}
-        if not isinstance(code, str) or not code or not set(code) <= known:
-            why = f"{name} has the unknown terrain {code!r}; known are {' '.join(sorted(known))}."
-            self.faults.append(Fault(line, why, "terrain.open"))
-        else:
-            self.codes[name] = code
-
-    def _single_codes(self, codes: Any) -> None:
-        if not isinstance(codes, dict):
-            return self.fault("'codes' is no table of hexes.", "terrain.open", "board", "codes")
-        for name, code in codes.items():
-            if self.hexes(name, "board.layout", "board", "codes", name):
-                self._code(name.upper(), code, self.document.line("board", "codes", name))
-
-    def _structures(self, entries: Any) -> None:
-        """`siege.inside`: building, wall or gate, with type and defence value."""
-        for number, entry in enumerate(entries if isinstance(entries, list) else [entries]):
-            path: tuple[str | int, ...] = ("board", "structure", number)
-            if not isinstance(entry, dict):
-                self.fault("A structure is a table.", "siege.inside", *path)
-                continue
-            self.structures.update(self.hexes(entry.get("hexes"), "siege.inside", *path))
-            self.word(entry.get("is"), ("wall", "gate", "building"), "A structure", "siege.inside", *path)
-            self.word(entry.get("type"), TABLES["structures"], "The type of a structure", "siege.values", *path)
-            self.whole(entry.get("value", 1), 1, 99, "A defence value", "siege.values", *path)
-            if "held" in entry:
-                self.word(entry["held"], SIDES, "Who holds a gate", "siege.closed", *path)
-        for name, code in self.codes.items():
-            if set(code) & set(STRUCTURES) and name not in self.structures:
-                self.fault(f"{name} is drawn as a structure, but none is described.", "siege.inside", "board", "map")
-
-    def _works(self, entries: Any) -> None:
-        names = ("fence", "sandbags", "fieldwork", "wire")
-        for number, entry in enumerate(entries if isinstance(entries, list) else [entries]):
-            path: tuple[str | int, ...] = ("board", "works", number)
-            if not isinstance(entry, dict):
-                self.fault("Works are a table with 'at', 'is' and 'sides'.", "count.works-sides", *path)
-                continue
-            self.hexes(entry.get("at"), "count.works-sides", *path)
-            self.word(entry.get("is"), names, "Works with sides", "count.works-sides", *path)
-            self.hexes(entry.get("sides"), "count.works-sides", *path)
+        self.deck: dict[str, Card] = {**COMMANDS, **EVENTS}
 
     # --- sides and units ----------------------------------------------------------------------------------------
 
@@ -163,7 +58,7 @@ class Inspector(Findings):
             self.whole(entry.get("hand", 5), 1, 12, "A hand", "setup.hand", *path)
             self.whole(entry.get("quota", 1), 1, 99, "A quota", "setup.quota", *path)
             self.whole(entry.get("companies", 0), 0, 9, "A number of companies", "setup.company-limit", *path)
-            if entry.get("base"):
+            if "base" in entry:
                 self.hexes(entry["base"], "air.plane-field", *path)
         if "first" in self.data:
             self.word(self.data["first"], SIDES, "Who moves first", "setup.first", "first")
@@ -177,6 +72,7 @@ class Inspector(Findings):
             self._equipment(entry, *path)
             self._place(entry, *path)
         self._stacking()
+        self._squadrons()
 
     def _identity(self, entry: Json, *path: str | int) -> bool:
         """A name of its own, a kind, a side and a colour."""
@@ -203,6 +99,16 @@ class Inspector(Findings):
             return
         elif type != COMMANDER:
             self.word(entry.get("colour"), COLOURS, f"The colour of {entry['id']}", "setup.colours", *path)
+
+    def _squadrons(self) -> None:
+        """`air.coloured`: several of the same kind on one side have a colour each."""
+        for number, entry in self.tables("unit"):
+            if self.units.get(str(entry.get("id"))) is not entry or KINDS[entry["kind"]]["type"] != AIR:
+                continue
+            alike = [one for one in self.units.values() if (one["side"], one["kind"]) == (entry["side"], entry["kind"])]
+            if len(alike) > 1 and "colour" not in entry:
+                why = f"{entry['id']} is not the only one of its kind, so it needs a colour."
+                self.fault(why, "air.coloured", "unit", number)
 
     def _strength(self, entry: Json, *path: str | int) -> None:
         row = KINDS[entry["kind"]]
@@ -354,7 +260,7 @@ class Inspector(Findings):
             units = [self.units.get(name, {}) for name in members]
             if not 1 <= len(members) <= 4 or any(unit.get("kind") in (None, "officer", "nco") for unit in units):
                 self.fault("A company has one to four units.", "company.members", *path)
-            if len({unit.get("colour") for unit in units}) > 2:
+            if len({str(unit.get("colour")) for unit in units}) > 2:
                 self.fault("A company has one or two colours.", "company.members", *path)
             if taken & {str(officer), *members}:
                 self.fault("Nobody belongs to two companies.", "setup.company-limit", *path)
@@ -362,40 +268,83 @@ class Inspector(Findings):
 
     def cards(self) -> None:
         """`setup.custom-cards`: in the card language, beside the cards of the game."""
-        ids = {*COMMANDS, *EVENTS}
         for number, entry in self.tables("card"):
-            self.word(
-                entry.get("deck", "command"), ("command", "event"), "A deck", "setup.custom-cards", "card", number
-            )
-            if entry.get("id") in ids:
-                self.fault(f"There is a card {entry['id']!r} already.", "setup.custom-cards", "card", number)
-            ids.add(str(entry.get("id")))
-            for why in card_faults(entry):
-                self.fault(f"The card {entry.get('id')!r} {why}", "setup.custom-cards", "card", number)
+            path = ("card", number)
+            self.word(entry.get("deck", "command"), ("command", "event"), "A deck", "setup.custom-cards", *path)
+            if str(entry.get("id")) in self.deck:
+                self.fault(f"There is a card {entry['id']!r} already.", "setup.custom-cards", *path)
+            faults = list(card_faults(entry))
+            for why in faults:
+                self.fault(f"The card {entry.get('id')!r} {why}", "setup.custom-cards", *path)
+            if not faults:
+                self.deck[entry["id"]] = read_card(entry)
+
+    # --- a battle in its middle ---------------------------------------------------------------------------------
 
     def middle(self) -> None:
-        """A battle in its middle: whose turn it is, and what has happened."""
-        for key in self.data:
-            if key not in KEYS:
-                self.fault(f"A scenario has no '{key}'.", "setup.deploy", key)
-        now = self.section("now", dict)
-        if now:
-            self.word(now.get("side"), SIDES, "Whose turn it is", "turn.sequence", "now")
+        """Whose turn it is, and what has happened."""
         for number, entry in self.tables("ladder"):
             for key in ("foot", "wall"):
                 self.hexes(entry.get(key), "siege.ladder-edge", "ladder", number)
             self.word(entry.get("side"), SIDES, "Whose ladder it is", "siege.ladder-edge", "ladder", number)
-        for name in self.section("values", dict):
+        for name, value in self.section("values", dict).items():
             if str(name).upper() not in self.structures:
                 self.fault(f"{name} is no structure.", "siege.values", "values", name)
+            self.whole(value, 0, 99, f"What is left of {name}", "siege.values", "values", name)
         for key in ("points", "forced"):
             for name, value in self.section(key, dict).items():
+                self.word(name, SIDES, "A side", "board.sides", key, name)
                 self.whole(value, 0, 99, f"The {key} of {name}", "win.quota", key, name)
+        self._now()
+
+    def _now(self) -> None:
+        now = self.section("now", dict)
+        if not now:
+            return
+        self.word(now.get("side"), SIDES, "Whose turn it is", "turn.sequence", "now")
+        self.word(now.get("phase", "card"), PHASES, "The phase of a turn", "turn.sequence", "now", "phase")
+        self.whole(now.get("turn", 1), 0, 1998, "The number of the turn", "turn.sequence", "now", "turn")
+        if "card" in now:
+            self._copies([now["card"]], "now", "card")
+        for key in ("ordered", "moved", "fought", "defended", "engaged"):
+            named = now.get(key, [])
+            if not isinstance(named, list) or not all(isinstance(name, str) for name in named):
+                self.fault(f"'{key}' is a list of units.", "turn.sequence", "now", key)
+
+    def held(self) -> None:
+        """`setup.command-deck`: every card that has been dealt is one of the deck, and lies in one place."""
+        dealt: list[Any] = []
+        for name, hand in self.section("hands", dict).items():
+            self.word(name, SIDES, "A side", "board.sides", "hands", name)
+            dealt += self._copies(hand, "hands", name)
+        dealt += self._copies(self.section("discarded", list), "discarded")
+        dealt += self._copies(self.section("stock", list), "stock")
+        for copy in sorted({copy for copy in dealt if dealt.count(copy) > 1}):
+            self.fault(f"The card {copy} lies in two places.", "setup.command-deck", "hands")
+        for name, kind in self.section("last_cards", dict).items():
+            self.word(name, SIDES, "A side", "board.sides", "last_cards", name)
+            self.word(kind, self.deck, "A card", "setup.command-deck", "last_cards", name)
+
+    def _copies(self, cards: Any, *path: str | int) -> list[str]:
+        """Copies of command cards by their names, such as `ST-R2.1`."""
+        known = {copy for card in self.deck.values() for copy in copies(card)}
+        found = []
+        for copy in cards if isinstance(cards, list) else [cards]:
+            if str(copy) in known:
+                found.append(str(copy))
+            else:
+                self.fault(
+                    f"There is no card {copy!r}; the first copy of a Red Patrol is 'ST-R2.1'.",
+                    "setup.command-deck",
+                    *path,
+                )
+        return found
 
 
 def check(document: Document) -> list[Fault]:
     """Everything that is wrong with a scenario of this system."""
     inspector = Inspector(document)
+    inspector.keys(KNOWN)
     parts: list[Callable[[], None]] = [
         inspector.board,
         inspector.sides,
@@ -405,6 +354,7 @@ def check(document: Document) -> list[Fault]:
         inspector.companies,
         inspector.cards,
         inspector.middle,
+        inspector.held,
     ]
     for part in parts:
         part()

@@ -267,6 +267,7 @@ _INSTINCTS: dict[str, Callable[[Field, Choice[Any], Random], int]] = {
     "piece": _piece,
     "deed": _deed,
     "ladder": _deed,
+    "onward": _deed,
     "battle": _battle,
     "sections": _volley,
     "stand": _stand,

@@ -197,6 +197,7 @@ VERBS: dict[str, set[str]] = {
     "each": {"roll", "gain"},
     "burn": {"lose", "back"},
     "roll": {"hit", "lose", "back", "gain", "kill", "save"},
+    "hit": set(),
     "lose": set(),
     "gain": set(),
     "back": set(),
@@ -225,7 +226,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "arms": ("firearms", "bows", "spears"),
 }
 _NUMBERS = ("add", "aim", "figures", "value")
-_FACES = ("hit", "kill", "save")
+_EITHER_WAY = ("add", "value")
+_OF_SOME_VALUE = ("short-cut", "crawl", "range", "wet")
+_COUNTED = ("hit", "lose", "back", "gain")
+"""Beside a roll they name the faces that do it; without one they say how much of it is done."""
 _NEEDED: dict[str, set[str]] = {
     "dice": {"add"},
     "each": {"roll", "gain"},
@@ -234,7 +238,7 @@ _NEEDED: dict[str, set[str]] = {
     "order": {"max"},
 }
 """What must stand beside a leading word."""
-_OF_A_PIECE = ("roll", "lose", "gain", "back", "cancel")
+_OF_A_PIECE = ("roll", "hit", "lose", "gain", "back", "cancel")
 _OF_COMMANDS = ("slots", "order", "officers", "copy", "each", "works")
 
 
@@ -285,6 +289,11 @@ def _effect_faults(effect: Json) -> Iterator[str]:
         yield f"has '{verb}' without '{key}'."
     if "kill" in effect and "save" not in effect:
         yield "has 'kill' without 'save'."
+    if effect.get("grant") in _OF_SOME_VALUE and "value" not in effect:
+        yield f"grants '{effect['grant']}' without 'value'."
+    most = TABLES["units"].get(str(effect.get("raise")), {}).get("max", 9)
+    if _whole(effect.get("figures")) and effect["figures"] > most:
+        yield f"raises {effect['figures']} figures where a unit has no more than {most}."
     for key, value in effect.items():
         if key != verb and key not in VERBS[verb]:
             yield f"has '{key}' beside '{verb}', where it means nothing."
@@ -310,12 +319,13 @@ def _value_fault(verb: str, key: str, value: Any) -> str:
 
 
 def _number_fault(verb: str, key: str, value: Any) -> str:
-    faces = key in _FACES or (verb in ("roll", "each") and key in ("lose", "back", "gain"))
+    faces = key in ("kill", "save") or (verb in ("roll", "each") and key in _COUNTED)
     if faces and not (isinstance(value, list) and value and all(_whole(f) and 1 <= f <= 6 for f in value)):
         return f"needs faces from 1 to 6 after '{key}'."
-    plain = key in _NUMBERS or key == "roll" or (not faces and key in ("lose", "back", "gain"))
-    if plain and not (_whole(value) and -9 <= value <= 9):
-        return f"needs a whole number after '{key}'."
+    plain = key in _NUMBERS or key == "roll" or (not faces and key in _COUNTED)
+    least = -9 if key in _EITHER_WAY else 1
+    if plain and not (_whole(value) and least <= value <= 9):
+        return f"needs a whole number from {least} to 9 after '{key}'."
     return ""
 
 

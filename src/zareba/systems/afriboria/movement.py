@@ -173,14 +173,20 @@ def _distance(field: Field, slot: Slot, cell: Cell) -> int:
 
 async def go(field: Field, slot: Slot, cell: Cell, steps: int) -> None:
     """It goes, with its commander or without him; and with hexes left it may use a ladder."""
-    start = field.units[slot].cell
     stopped = bool(halting(field, slot) >> cell & 1)
-    leader = await _accompanied(field, slot, cell, steps)
+    leader = await _advance(field, slot, cell, steps)
+    if not stopped and field.lie.closed:
+        await _ladders(field, slot, leader)
+
+
+async def _advance(field: Field, slot: Slot, cell: Cell, steps: int, with_it: Slot = NOBODY) -> Slot:
+    """To a hex so many steps farther; tells which commander has gone along."""
+    start = field.units[slot].cell
+    leader = await _accompanied(field, slot, cell, field.steps_of(slot) + steps, with_it)
     _put_both(field, slot, leader, cell)
     field.tell("move", "move.once", "{unit} moves from {start} to {end}.", unit=slot, start=start, end=cell)
     arrive(field, slot, steps)
-    if not stopped and field.lie.closed:
-        await _ladders(field, slot, leader)
+    return leader
 
 
 def arrive(field: Field, slot: Slot, steps: int) -> None:
@@ -261,10 +267,24 @@ async def _at_the_wall(field: Field, slot: Slot, verb: str, cell: Cell, with_it:
         arrive(field, slot, 1)
         await _ladders(field, slot, with_it)
     else:
+        stopped = halting(field, slot) >> cell & 1
         leader = await _accompanied(field, slot, cell, field.steps_of(slot) + 1, with_it)
         _put_both(field, slot, leader, cell)
         field.tell("climb", "siege.ladder-climb", "{unit} climbs into {cell}.", unit=slot, cell=cell)
         arrive(field, slot, 1)
+        if not stopped:
+            await _onward(field, slot, leader)
+
+
+async def _onward(field: Field, slot: Slot, with_it: Slot) -> None:
+    """With hexes of movement left a piece goes on from the top of a ladder, or from its foot."""
+    left = limits(field, slot)[0] - field.steps_of(slot)
+    ends = _allowed(field, slot, within(field, slot, left)) if left > 0 else []
+    if not ends:
+        return
+    verb, cell = await Choice(field.seat, ONWARD, [*[(GO, end) for end in ends], STAY], slot)
+    if verb == GO:
+        await _advance(field, slot, cell, _distance(field, slot, cell), with_it)
 
 
 async def _ladders(field: Field, slot: Slot, with_it: Slot = NOBODY) -> None:
@@ -382,6 +402,13 @@ LADDER = Question(
     "ladder",
     "siege.ladder-erect",
     lambda field, slot: f"Does {field.units[slot].name} use a ladder?",
+    show_deed,
+    lambda field, about, options: len(options) - 1,
+)
+ONWARD = Question(
+    "onward",
+    "siege.ladder-climb",
+    lambda field, slot: f"Does {field.units[slot].name} go on from the ladder?",
     show_deed,
     lambda field, about, options: len(options) - 1,
 )

@@ -103,18 +103,30 @@ async def retreat(field: Field, slot: Slot, steps: int, cell: Cell) -> None:
         return
     if len(field.units[slot].posts) > 1:
         field.put(slot, cell)
-    leader, bound = must_lead_away(field, slot, cell)
-    if leader != NOBODY and not bound and not await _goes(field, slot, leader):
-        leader = NOBODY
+    leader = await who_goes_along(field, slot, cell)
     for number in range(steps):
         if not field.units[slot].figures:
-            if leader != NOBODY and field.units[leader].posts:
+            if leader != NOBODY and field.units[leader].posts and _is_alone(field, leader):
                 lose_commander(field, leader, "retreat.cannot-choice")
             return
         if await _one_step(field, slot, leader) and number + 1 < steps:
             field.tell("rallied", "retreat.rally", "{unit} is rallied.", unit=slot)
             break
     scatter(field, slot, leader)
+
+
+def _is_alone(field: Field, leader: Slot) -> bool:
+    """`retreat.cannot-commander`: another unit that shares the hex keeps him from harm."""
+    him = field.units[leader]
+    return not field.at(him.troop.side, him.cell)
+
+
+async def who_goes_along(field: Field, slot: Slot, cell: Cell) -> Slot:
+    """The commander who falls back with a unit, because he must or because he likes to."""
+    leader, bound = must_lead_away(field, slot, cell)
+    if leader in (slot, NOBODY) or not (bound or await _goes(field, slot, leader)):
+        return NOBODY
+    return leader
 
 
 async def _goes(field: Field, slot: Slot, leader: Slot) -> bool:

@@ -9,7 +9,7 @@ from typing import Any
 from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question, Roll, Throw
 from zareba.engine.reasons import Refusal
-from zareba.systems.afriboria.aim import sees
+from zareba.systems.afriboria.aim import foremost, sees, targets
 from zareba.systems.afriboria.count import Aim, base, dice
 from zareba.systems.afriboria.faces import (
     ATTACK_DICE,
@@ -95,14 +95,13 @@ def volleys(field: Field, aim: Aim) -> list[Volley]:
     for shares in product(*[range(limit + 1) for limit in limits]):
         used = [(cell, share) for cell, share in zip(posts, shares, strict=True) if share]
         if used and sum(shares) == _allowance(field, aim, used, dict(zip(posts, limits, strict=True))):
-            found.append(tuple(used))
+            if targets(field, aim._replace(start=foremost(field, [cell for cell, _ in used], aim.cell))):
+                found.append(tuple(used))
     return found or [((aim.start, max(1, dice(field, aim))),)]
 
 
 def _allowance(field: Field, aim: Aim, used: list[tuple[Cell, int]], limits: dict[Cell, int]) -> int:
-    distance = field.ground.grid.distance
-    nearest = min((cell for cell, _ in used), key=lambda cell: (distance(cell, aim.cell), cell))
-    most = dice(field, aim._replace(start=nearest))
+    most = dice(field, aim._replace(start=foremost(field, [cell for cell, _ in used], aim.cell)))
     return min(most, sum(limits[cell] for cell, _ in used))
 
 

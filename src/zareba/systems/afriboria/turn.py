@@ -19,7 +19,7 @@ from zareba.systems.afriboria.aim import aims, attacks, refuse_attack, refuse_ba
 from zareba.systems.afriboria.attack import attack
 from zareba.systems.afriboria.cards import card_of, choose_card, draw
 from zareba.systems.afriboria.companies import form_at_start, is_straggler
-from zareba.systems.afriboria.count import BOMB, BOMBARD, ENGAGE, Aim
+from zareba.systems.afriboria.count import ATTACK, BOMB, BOMBARD, ENGAGE, Aim
 from zareba.systems.afriboria.ending import check_now, end_of_turn
 from zareba.systems.afriboria.events import (
     calls_for_event,
@@ -373,6 +373,9 @@ def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
             aim = Aim(slot, unit.cell, cell)
             known = next((one for one in aims(field, slot) if one[2:] == aim[2:]), aim)
             if why := idle or refuse_attack(field, known):
+                found.append((show_aim(field, None, aim), why))
+        for aim in [] if idle else aims(field, slot):
+            if aim.verb != ATTACK and (why := refuse_attack(field, aim)):
                 found.append((show_aim(field, None, aim), why))
     return found
 
