@@ -181,3 +181,19 @@ def test_nothing_is_lost_when_both_decks_run_out_again_and_again():
     there = [*decks.stock, *decks.discard, *decks.hands[0], *decks.hands[1]]
     assert sorted(there) == sorted(full_deck(game.state))
     assert sorted([*decks.event_deck, *decks.event_discard]) == sorted(full_events(game.state))
+
+
+@pytest.mark.pins("setup.custom-cards", "setup.event-deck")
+def test_an_event_card_of_the_scenario_may_have_copies():
+    card = {"deck": "event", "id": "X", "name": "X", "text": "X", "copies": 2, "effects": [{"hand": "runners"}]}
+    start = SYSTEM.setup(field(card=[card]), {"events": "on"})
+    assert [copy for copy in full_events(start) if copy.startswith("X")] == ["X.1", "X.2"]
+    for copies, icon, fine in ((60, 60, True), (61, 0, False), (0, 0, False), (2, 3, False), (1, -1, False)):
+        assert (
+            list(
+                card_faults(
+                    {**card, "deck": "command", "effects": [{"slots": {"red": 1}}], "copies": copies, "icon": icon}
+                )
+            )
+            == []
+        ) == fine

@@ -103,3 +103,23 @@ def test_a_throw_says_why_it_has_its_dice():
     reasons = roll.throw.reasons(game.state, roll.about)
     assert sum(reason.value for reason in reasons) == roll.count == 3
     assert all(reason.clause for reason in reasons)
+
+
+@pytest.mark.pins("opt.solo")
+@pytest.mark.parametrize("die, which", [(3, "first"), (4, "second")])
+def test_the_die_that_picks_a_card_for_a_lone_player_is_told(die: int, which: str):
+    now = {"side": "south", "phase": "card", "turn": 3}
+    hands = {"south": ["ST-R1.1", "ST-R2.1"], "north": ["ST-B1.1"]}
+    game = shot(now=now, hands=hands, options={"solo": "on"})
+    for answer in ("pick ST-R1.1", f"roll {die}"):
+        game.answer(answer)
+    told = [event.text for event in game.state.events if event.clause == "opt.solo"]
+    assert told == [f"The die picks the {which} card."]
+    assert game.state.play.card == {"first": "ST-R1.1", "second": "ST-R2.1"}[which]
+
+
+@pytest.mark.parametrize("turn, told", [(1, 1), (2, 1), (3, 2), (36, 18)])
+def test_a_round_is_one_turn_of_each_side(turn: int, told: int):
+    game = shot(now={"side": "south", "phase": "battles", "turn": turn, "ordered": ["s"]})
+    assert SYSTEM.table(game.state, "south")["turn"]["round"] == told
+    assert SYSTEM.table(game.state, "south")["status"] == f"Round {told}: South."
