@@ -14,7 +14,7 @@ from zareba.systems.afriboria.troops import COLOURS, TABLES
 BOOK = (SYSTEM.folder / "rulebook.md").read_text(encoding="utf-8")
 CLAUSES = dict(re.findall(r"^- `([\w.-]+)` \[\w+\] (.*)$", BOOK, re.M))
 UNITS = {kind: row for kind, row in TABLES["units"].items() if row["clause"].startswith("unit.")}
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "all": "all"}
+NUMBERS: dict[str, int | str] = {"one": 1, "two": 2, "three": 3, "four": 4, "all": "all"}
 
 
 def dice(text: str) -> list[int]:
