@@ -17,7 +17,7 @@ from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Refusal
 from zareba.systems.darkest_africa import drawings
 from zareba.systems.darkest_africa.field import DEPLOY, FIRST, MAP, ROLLS, Field, Index, ones
-from zareba.systems.darkest_africa.layout import GRID, lay_out, nearest_post, ranks, refuse_post, zone_clause
+from zareba.systems.darkest_africa.layout import GRID, lay_out, make_room, nearest_post, ranks, refuse_post, zone_clause
 from zareba.systems.darkest_africa.troops import RADIUS
 
 READY: Index = -1
@@ -115,6 +115,8 @@ def _ready(field: Field, side: int) -> None:
     field.tell("deployed", zone_clause(field, side), "{side} has deployed.", side=side)
     field.queue = field.queue[1:]
     if not field.queue:
+        for one in deployers(field):
+            make_room(field, one)
         enter(field, opening(field, DEPLOY))
 
 

@@ -18,6 +18,8 @@ GRID = 10
 STEP = 1_500
 """How far apart the places of a layout are."""
 FAR = 100 * INCH
+BESIDE = TOUCH + 10 - BASES
+"""Room enough between two bases that they are not in contact."""
 
 
 def zone_of(field: Field, side: int) -> tuple[int, int, int, int]:
@@ -72,6 +74,34 @@ def nearest_post(field: Field, index: Index, wish: Point) -> Point | None:
         return refuse_post(field, index, point) is None
 
     return nearest_place(wish, legal, [], FAR, GRID, [edge]) if legal(edge) else nearest_place(edge, legal, keep, FAR)
+
+
+def make_room(field: Field, side: int) -> None:
+    """`setup.room`: who lies hidden where an enemy has been put, without his knowing, lies a little way off instead."""
+    for index in ones(field.on & field.hidden & field.friends[side]):
+        foes = field.places(field.on & field.friends[1 - side])
+        if any_closer(field.at[index], foes, TOUCH + 1):
+            _crawl(field, index, foes)
+
+
+def _crawl(field: Field, index: Index, foes: list[Point]) -> None:
+    """To the nearest place where he may lie hidden; else he shows himself at the nearest where he may stand."""
+
+    def free(point: Point) -> bool:
+        return refuse_post(field, index, point) is None and not any_closer(point, foes, TOUCH + 1)
+
+    def lair(point: Point) -> bool:
+        return field.ground.hides(point) and free(point)
+
+    keep = [(Circle(at, 0), BASES + BESIDE) for at in field.places(field.on & ~(1 << index))]
+    found = nearest_place(field.at[index], lair, keep, FAR, GRID)
+    if found:
+        field.put(index, found)
+        field.tell("room", "setup.room", "{figure} makes room.", field.audience(index), figure=index, to=found)
+    elif place := nearest_place(field.at[index], free, keep, FAR, GRID):
+        field.put(index, place)
+        field.reveal(index)
+        field.tell("found", "setup.room", "{figure} is found, and makes room.", figure=index, to=place)
 
 
 # --- a whole force ------------------------------------------------------------------------------------------------
