@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zareba.boards.inches import Circle, Point, any_closer, nearest_place, snapped
+from zareba.boards.inches import Circle, Point, any_closer, near, nearest_place, snapped
 from zareba.engine.reasons import Refusal
 from zareba.systems.darkest_africa.field import APART, TOUCH, Field, Index, Mask, ones
 from zareba.systems.darkest_africa.troops import BASES, INCH, RADIUS
@@ -18,6 +18,8 @@ GRID = 10
 STEP = 1_500
 """How far apart the places of a layout are."""
 FAR = 100 * INCH
+ROOM = 4 * INCH
+"""`setup.room`: how far a hidden figure gives way."""
 BESIDE = TOUCH + 10 - BASES
 """Room enough between two bases that they are not in contact."""
 
@@ -85,7 +87,8 @@ def make_room(field: Field, side: int) -> None:
 
 
 def _crawl(field: Field, index: Index, foes: list[Point]) -> None:
-    """To the nearest place where he may lie hidden; else he shows himself at the nearest where he may stand."""
+    """To a place near by where he may lie hidden; else he shows himself at the nearest where he may stand."""
+    here = field.at[index]
 
     def free(point: Point) -> bool:
         return refuse_post(field, index, point) is None and not any_closer(point, foes, TOUCH + 1)
@@ -93,12 +96,13 @@ def _crawl(field: Field, index: Index, foes: list[Point]) -> None:
     def lair(point: Point) -> bool:
         return field.ground.hides(point) and free(point)
 
-    keep = [(Circle(at, 0), BASES + BESIDE) for at in field.places(field.on & ~(1 << index))]
-    found = nearest_place(field.at[index], lair, keep, FAR, GRID)
+    others = [at for at in field.places(field.on & ~(1 << index)) if near(here, at, ROOM)]
+    keep = [(Circle(at, 0), BASES + BESIDE) for at in others]
+    found = nearest_place(here, lair, keep, ROOM, GRID)
     if found:
         field.put(index, found)
         field.tell("room", "setup.room", "{figure} makes room.", field.audience(index), figure=index, to=found)
-    elif place := nearest_place(field.at[index], free, keep, FAR, GRID):
+    elif place := nearest_place(here, free, keep, FAR, GRID):
         field.put(index, place)
         field.reveal(index)
         field.tell("found", "setup.room", "{figure} is found, and makes room.", figure=index, to=place)
