@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zareba.boards.inches import (
     Point,
@@ -76,6 +76,8 @@ class Ground:
         self._seen: dict[tuple[Point, Point], bool] = {}
         self._covered: dict[Point, bool] = {}
         self._nooks: dict[Point, Nook | None] = {}
+        self.runs: dict[Any, Any] = {}
+        """How figures ran over it, by who stood where (`running.find_run`)."""
 
     # --- sight --------------------------------------------------------------------------------------------------
 

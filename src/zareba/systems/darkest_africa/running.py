@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from math import isqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from zareba.boards.inches import (
     CIRCLE,
@@ -22,9 +22,10 @@ from zareba.boards.inches import (
     squared,
     toward,
     within,
+    within_reach,
 )
-from zareba.systems.darkest_africa.field import APART, Field, Index, nearer
-from zareba.systems.darkest_africa.ground import CLEAR, ON_EDGE, Nook
+from zareba.systems.darkest_africa.field import APART, Field, Index, Mask, nearer
+from zareba.systems.darkest_africa.ground import CLEAR, KEPT, ON_EDGE, Nook
 from zareba.systems.darkest_africa.moving import GRID, clear, crowd, rests, stands, touches
 from zareba.systems.darkest_africa.troops import BASES, INCH, RADIUS
 
@@ -44,7 +45,32 @@ class Run(NamedTuple):
 
 
 def find_run(field: Field, index: Index, leaves: bool) -> Run:
-    """`rout.path`: the first bearing with a full run that ends no nearer to an enemy; else the longest run."""
+    """`rout.path`: how a figure runs. It is kept with the ground, and looked for anew when somebody near has moved."""
+    kept, setting = field.ground.runs, _setting(field, index, leaves)
+    known: Run | None = kept.get(setting)
+    if known is None:
+        if len(kept) >= KEPT:
+            kept.clear()
+        known = kept[setting] = _search(field, index, leaves)
+    return known
+
+
+def _setting(field: Field, index: Index, leaves: bool) -> tuple[Any, ...]:
+    """All that decides a run: from where, how fast, and whom it could meet, or come nearer to than he is now."""
+    here, troop, foes = field.at[index], field.roster[index].troop, field.foes(index)
+    reach = troop.normal + 2 * BASES
+    far = max(reach, isqrt(max(0, field.closest(here, foes))) + troop.normal + 2)
+    mine = crowd(field, index) & ~foes
+    return leaves, here, troop.normal, troop.rough, _about(field, here, foes, far), _about(field, here, mine, reach)
+
+
+def _about(field: Field, here: Point, figures: Mask, reach: int) -> tuple[Point, ...]:
+    places = field.places(figures)
+    return tuple([places[one] for one in within_reach(here, places, reach)])
+
+
+def _search(field: Field, index: Index, leaves: bool) -> Run:
+    """The first bearing with a full run that ends no nearer to an enemy; else the longest run."""
     foes, here = field.foes(index), field.at[index]
     before, first = field.closest(here, foes), away(field, index)
     runs = []
