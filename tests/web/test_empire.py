@@ -1,0 +1,124 @@
+"""Battles for Empire at the page: the picket at the drift, fought by two people's hands from its first turn to its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.web.table import Hands, Server, commit
+from tests.web.test_africa import drag, far, nearest, over, settled, shape
+
+Json = dict[str, Any]
+SEATS = {"british": "person", "zulu": "person"}
+MOST = 200
+PACE = 8_900
+"""How far a regiment is dragged at once: a normal move, or a little less."""
+
+
+class Plan:
+    """What both players have in mind: the company changes formation twice, the first regiment wheels, all charge."""
+
+    def __init__(self) -> None:
+        self.turned = False
+        self.gone = ""
+        """Who has advanced in this move."""
+
+    def __call__(self, seen: Json) -> str:
+        """What is answered, by how the notation begins; the last of what is offered where nothing is wanted."""
+        ask = seen["view"]["ask"]
+        offered = [one["notation"] for one in ask["options"]]
+        if ask["id"] == "step":
+            return self.step(seen, offered)
+        self.gone = ""
+        wishes = ("rapid", "fire", "fanatic", "charge", "pair", "support", "second", "all", "keep")
+        if ask["id"] == "order-unit":
+            wishes = ("act z",) if seen["seat"] == "zulu" else ("act a",) if seen["view"]["table"]["turn"] < 3 else ()
+        return next((one for wish in wishes for one in offered if one.startswith(wish)), quiet(offered))
+
+    def step(self, seen: Json, offered: list[str]) -> str:
+        unit = seen["view"]["ask"]["options"][0]["piece"]
+        if charge := next((one for one in offered if one.startswith("charge")), ""):
+            return charge
+        if seen["seat"] == "british":
+            form = "form column" if seen["view"]["table"]["turn"] == 1 else "form line"
+            return form if form in offered and self.gone != unit and not self.note(unit) else "stop"
+        if not self.turned and "wheel" in offered:
+            self.turned = True
+            return "wheel"
+        return "advance" if "advance" in offered and self.gone != unit and not self.note(unit) else "stop"
+
+    def note(self, unit: str) -> None:
+        self.gone = unit
+
+
+def quiet(offered: list[str]) -> str:
+    """What brings the battle on without doing anything."""
+    return next((one for one in ("ready", "done", "hold", "stop", "first") if one in offered), offered[-1])
+
+
+def toward_the_enemy(seen: Json, unit: str) -> tuple[float, float]:
+    """So many thousandths east and north: straight at the nearest enemy, as far as a regiment goes."""
+    here, foe = shape(seen, unit), nearest(seen, unit)
+    part = min(1, PACE / far(here, foe))
+    return (foe["x"] - here["x"]) * part, (foe["y"] - here["y"]) * part
+
+
+def advance(hands: Hands, seen: Json) -> None:
+    """Dragged at the enemy; where it may not stand, the nearest place that will do."""
+    unit = seen["view"]["ask"]["options"][0]["piece"]
+    drag(hands, unit, *toward_the_enemy(seen, unit))
+    place = hands.page.get_by_label("The place", exact=True)
+    if not settled(hands):
+        place.get_by_role("button", name="Nearest").click()
+    expect(place).to_contain_text("move.advance")
+    place.get_by_role("button", name="Place here").click()
+
+
+def wheel(hands: Hands) -> None:
+    """Fifteen degrees to the right about its ringed corner, with the cost told before it is done."""
+    expect(hands.page.locator("h1")).to_contain_text("wheel towards?")
+    hands.page.locator("[role=application]").focus()
+    for _ in range(3):
+        hands.page.keyboard.press("]")
+    place = hands.page.get_by_label("The place", exact=True)
+    expect(place).to_contain_text("15.0 degrees")
+    expect(place).to_contain_text("move.wheel")
+    expect(hands.page.locator(".placing .pivot")).to_be_attached()
+    hands.page.keyboard.press("Enter")
+
+
+def choose(hands: Hands, seen: Json, wanted: str) -> None:
+    """From the list; what changes its footprint or ends in a charge is drawn before anybody commits himself to it."""
+    if wanted.startswith(("form", "charge")):
+        hands.option(wanted).hover()
+        expect(hands.page.locator(".drawings .ghost").first).to_be_attached()
+    hands.option(wanted).click()
+    commit(hands, seen)
+
+
+def test_a_whole_battle_by_hand(hands: Hands, server: Server) -> None:
+    game = server.begin(SEATS, system="battles_for_empire", scenario="drift", seed=3)
+    hands.open(f"game/{game}")
+    done: Counter[str] = Counter()
+    plan = Plan()
+    for _ in range(MOST):
+        seen = server.asked(game)
+        if not (ask := seen["view"].get("ask")):
+            break
+        hands.caught_up(seen)
+        if ask["id"] == "advance":
+            advance(hands, seen)
+            assert hands.arrived(seen, asked=True) == "there"
+        elif ask["id"] == "wheel":
+            wheel(hands)
+            assert hands.arrived(seen, asked=True) == "there"
+        else:
+            wanted = plan(seen)
+            done[wanted.split()[0]] += 1
+            choose(hands, seen, wanted)
+        done[ask["id"]] += 1
+    assert done["advance"] > 6
+    assert {"wheel", "form", "charge", "fire", "rapid"} <= set(done), done
+    over(hands, server, game)
