@@ -1,4 +1,4 @@
-"""Battles for Empire at the page: the picket at the drift, fought by two people's hands from its first turn to its end."""
+"""Battles for Empire at the page: the picket at the drift, fought by hand from its first turn to its end."""
 
 from __future__ import annotations
 
@@ -17,40 +17,54 @@ PACE = 8_900
 """How far a regiment is dragged at once: a normal move, or a little less."""
 
 
+WISHES = ("rapid", "fire", "fanatic", "charge", "pair", "support", "second", "all", "keep")
+
+
 class Plan:
-    """What both players have in mind: the company changes formation twice, the first regiment wheels, all charge."""
+    """What both players have in mind: a company changes formation twice, a regiment wheels, and all of them charge."""
 
     def __init__(self) -> None:
         self.turned = False
         self.gone = ""
-        """Who has advanced in this move."""
+        """Who has made his step in this move."""
 
     def __call__(self, seen: Json) -> str:
-        """What is answered, by how the notation begins; the last of what is offered where nothing is wanted."""
+        """The answer that is wanted, by how its notation begins."""
         ask = seen["view"]["ask"]
         offered = [one["notation"] for one in ask["options"]]
         if ask["id"] == "step":
             return self.step(seen, offered)
         self.gone = ""
-        wishes = ("rapid", "fire", "fanatic", "charge", "pair", "support", "second", "all", "keep")
-        if ask["id"] == "order-unit":
-            wishes = ("act z",) if seen["seat"] == "zulu" else ("act a",) if seen["view"]["table"]["turn"] < 3 else ()
+        wishes = self.orders(seen) if ask["id"] == "order-unit" else WISHES
         return next((one for wish in wishes for one in offered if one.startswith(wish)), quiet(offered))
 
+    def orders(self, seen: Json) -> tuple[str, ...]:
+        """Every regiment comes on; A Company stirs in the first two turns."""
+        if seen["seat"] == "zulu":
+            return ("act z",)
+        return ("act a",) if turn(seen) < 3 else ()
+
     def step(self, seen: Json, offered: list[str]) -> str:
-        unit = seen["view"]["ask"]["options"][0]["piece"]
+        """A charge, or one step."""
+        unit, had = seen["view"]["ask"]["options"][0]["piece"], self.gone
+        wish = self.wish(seen, offered)
+        self.gone = "" if wish == "wheel" else unit
+        return wish if wish.startswith("charge") or (wish in offered and had != unit) else "stop"
+
+    def wish(self, seen: Json, offered: list[str]) -> str:
         if charge := next((one for one in offered if one.startswith("charge")), ""):
             return charge
         if seen["seat"] == "british":
-            form = "form column" if seen["view"]["table"]["turn"] == 1 else "form line"
-            return form if form in offered and self.gone != unit and not self.note(unit) else "stop"
+            return "form column" if turn(seen) == 1 else "form line"
         if not self.turned and "wheel" in offered:
             self.turned = True
             return "wheel"
-        return "advance" if "advance" in offered and self.gone != unit and not self.note(unit) else "stop"
+        return "advance"
 
-    def note(self, unit: str) -> None:
-        self.gone = unit
+
+def turn(seen: Json) -> int:
+    found: int = seen["view"]["table"]["turn"]
+    return found
 
 
 def quiet(offered: list[str]) -> str:

@@ -310,6 +310,7 @@ def _with_centre(rect: Polygon) -> list[tuple[Point, Point]]:
 def make_charge(field: Field, charge: Charge) -> None:
     """`charge.stop`, `charge.flag`: contact ends the move. Ground and friends on the way disorder as ever."""
     slot = charge.slot
+    rise(field, slot)
     upset(field, slot, charge.way, charge.sweep)
     unit = charge.row
     field.put(slot, unit._replace(marks=field.units[slot].marks | MOVED | CHARGED, charge=(charge.target, charge.zone)))
@@ -320,6 +321,13 @@ def make_charge(field: Field, charge: Charge) -> None:
         if field.units[foe].has(GROUND):
             field.unmark(foe, GROUND)
             disorder(field, foe, "gtg.charged")
+
+
+def rise(field: Field, slot: Slot) -> None:
+    """`gtg.leave`: who lay on the ground stands up to make a step."""
+    if field.units[slot].has(GROUND):
+        field.unmark(slot, GROUND)
+        field.tell("rises", "gtg.leave", "{unit} stands up.", unit=slot)
 
 
 def upset(field: Field, slot: Slot, way: tuple[Point, Point], *sweeps: Polygon) -> None:

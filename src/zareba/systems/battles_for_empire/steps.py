@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from zareba.boards.inches.angles import Point, about_within_arc
 from zareba.engine.reasons import Reason, Refusal, total
-from zareba.systems.battles_for_empire.charging import through
+from zareba.systems.battles_for_empire.charging import rise, through
 from zareba.systems.battles_for_empire.field import (
     CHANGED,
-    GROUND,
     LEFT,
     MOVED,
     PIVOTED,
@@ -224,12 +223,12 @@ _BARRED = {
 def make(field: Field, move: Move, plan: Plan) -> Move:
     """Makes a step that nothing forbids, and tells what is left of the move.
 
-    Who lay on the ground stands up (`gtg.leave`); the ground and friends disorder (`terrain.disorder`); whoever makes
+    Who lay down stands up (`gtg.leave`); the ground and friends disorder (`terrain.disorder`); whoever makes
     a step has moved (`move.flag`).
     """
     through(field, move.members, plan.sweeps)
     for index, slot in enumerate(move.members):
-        _rise(field, slot)
+        rise(field, slot)
         if plan.ways:
             clause, _ = field.ground.disorders(mover_of(field, field.units[slot]), *plan.ways[index])
             if clause:
@@ -238,12 +237,6 @@ def make(field: Field, move: Move, plan: Plan) -> Move:
         field.put(slot, row._replace(marks=field.units[slot].marks | _mark(field.units[slot], plan.verb)))
         _tell(field, slot, plan)
     return _after(field, move, plan)
-
-
-def _rise(field: Field, slot: Slot) -> None:
-    if field.units[slot].has(GROUND):
-        field.unmark(slot, GROUND)
-        field.tell("rises", "gtg.leave", "{unit} stands up.", unit=slot)
 
 
 def _mark(unit: Unit, verb: str) -> int:
