@@ -1,17 +1,18 @@
 """The heights, where a scenario counts at the limit who stands on them (`end.limit`): what computer players make of it.
 
-Early in the battle they are worth a little, at the last card everything. None of this is a rule.
+Early in the battle they are worth nothing: whoever climbs first is shot at first. None of this is a rule.
 """
 
 from __future__ import annotations
 
 from zareba.boards.hex import Mask, bits
+from zareba.systems.heroscape.cards import CARDS
 from zareba.systems.heroscape.field import Field, Unit
 
-CARDS = 52
 LATE = 0.9
-FIRST, LAST = 10, 70
-"""What a figure up there is worth at the first card and at the last, in hundredths of a figure."""
+"""When it is time to go up: with so much of the cards turned."""
+UP, STEP = 70, 6
+"""At the last card: what a figure up there is worth, and what each step costs that one has yet to go."""
 
 
 def counted(field: Field) -> Mask:
@@ -22,8 +23,8 @@ def counted(field: Field) -> Mask:
 
 def lateness(field: Field) -> float:
     """How much of the battle is over, by the cards: from 0 to 1."""
-    turned = CARDS * field.pack.packs + len(field.pack.turned)
-    return min(1.0, turned / (CARDS * max(1, field.terms.packs)))
+    turned = len(CARDS) * field.pack.packs + len(field.pack.turned)
+    return min(1.0, turned / (len(CARDS) * max(1, field.terms.packs)))
 
 
 def worth(field: Field, side: int) -> int:
@@ -31,10 +32,9 @@ def worth(field: Field, side: int) -> int:
     heights = counted(field)
     if not heights:
         return 0
-    late = lateness(field)
-    up = FIRST + round((LAST - FIRST) * late)
     climbers = [unit for unit in field.units if unit.figures and unit.troop.side == side and climbs(unit)]
-    return sum(up * unit.within(heights) - round(2 + 4 * late) * _way(field, unit, heights) for unit in climbers)
+    full = sum(UP * unit.within(heights) - STEP * _way(field, unit, heights) for unit in climbers)
+    return round(full * lateness(field) ** 2)
 
 
 def climbs(unit: Unit) -> bool:
