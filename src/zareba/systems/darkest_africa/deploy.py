@@ -107,11 +107,12 @@ def lying(field: Field, side: int) -> list[bool]:
 
 
 def _ready(field: Field, side: int) -> None:
-    """Its figures come on to the table; the other side sees those that are not hidden."""
+    """Its figures come on to the table. What the other side sees of them then, nobody can take back."""
     for index in waiting(field, side):
         field.mark("on", index)
         field.start[index] = field.at[index]
     field.stir()
+    field.revealed = True
     field.tell("deployed", zone_clause(field, side), "{side} has deployed.", side=side)
     field.queue = field.queue[1:]
     if not field.queue:
