@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from random import Random
 
 import pytest
 from sqlalchemy.exc import OperationalError
@@ -187,36 +185,6 @@ def test_a_damaged_game_is_told_and_the_others_go_on(database):
         assert "damaged" in client.get(bad.path).json()["error"]
         assert client.get(f"{bad.path}/record").status_code == 200
         good.play(3)
-
-
-# --- races --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("rounds", [100, pytest.param(7_000, marks=pytest.mark.long)])
-def test_of_answers_to_one_question_one_is_taken(database, rounds):
-    """Two tabs and two seats at once, each message three times, in any order: each counts at most once."""
-    with served(database) as client:
-        game, random = Play.begin(client), Random(16)
-        for _ in range(rounds):
-            if not game.maybe_asked():
-                game = Play.begin(client)
-            seat, seen = game.asked()
-            options = [option["notation"] for option in seen["view"]["ask"]["options"]][:4]
-            bodies = [{"seat": seat, "head": seen["head"], "key": key(), "answer": option} for option in options] * 3
-            other = "red" if seat == "black" else "black"
-            bodies += [{**body, "seat": other, "key": key(), "head": game.look(other)["head"]} for body in bodies[:2]]
-            random.shuffle(bodies)
-            records = len(rooms_of(client).store.records(game.id))
-            with ThreadPoolExecutor(6) as tabs:
-                replies = list(tabs.map(lambda body, post=game.post: (body, post("answers", **body)), bodies))
-            assert {reply.status_code for _, reply in replies} <= {200, 403, 409}
-            taken = {(body["key"], reply.text) for body, reply in replies if reply.status_code == 200}
-            assert len(taken) == 1
-            lines = rooms_of(client).store.records(game.id)[records:]
-            assert sum('"type":"answer"' in line and '"dice"' not in line for line in lines) >= 1
-            stale = [(body["seat"], reply.json()["head"]) for body, reply in replies if reply.status_code == 409]
-            assert all(head == game.look(seat)["head"] for seat, head in stale)
-    is_whole(database)
 
 
 def test_the_app_names_its_tables_before_it_serves(database):

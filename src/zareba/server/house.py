@@ -35,6 +35,8 @@ Json = dict[str, Any]
 Act = Callable[[Table, Seat], None]
 
 MOST_TABLES = 128
+MOST_REPLIES = 64
+"""So many replies are kept as they were sent; older ones are found anew from the record."""
 
 
 class Message(NamedTuple):
@@ -90,6 +92,7 @@ class House:
         self._listeners, self._announce = listeners, announce
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._minds: dict[tuple[str, Seat], Player] = {}
+        self._replies: OrderedDict[tuple[str, str], tuple[str, bytes]] = OrderedDict()
         self._news: list[News] = []
         self._touched: set[str] = set()
         self._serial = 0
@@ -106,6 +109,7 @@ class House:
     def lose(self) -> None:
         """What was done may not be on the disk: nobody is told, and the tables are laid anew."""
         self._news = []
+        self._replies.clear()
         for id in self._touched:
             self._tables.pop(id, None)
         self._touched.clear()
@@ -213,7 +217,14 @@ class House:
             work(table, seat)
             if message.key:
                 self.store.add_reply(_reply(table, message, seat))
-        return table.told(seat, message.since)
+        return self._replied(id, message, table.told(seat, message.since))
+
+    def _replied(self, id: str, message: Message, told: bytes) -> bytes:
+        if message.key:
+            self._replies[id, message.key] = message.digest, told
+            while len(self._replies) > MOST_REPLIES:
+                self._replies.popitem(last=False)
+        return told
 
     @contextmanager
     def _changing(self, table: Table) -> Iterator[None]:
@@ -249,11 +260,14 @@ class House:
 
     def recalled(self, id: str, message: Message) -> bytes | None:
         """The reply that was given to this key, if one was."""
+        if (id, message.key) in self._replies:
+            said, told = self._replies[id, message.key]
+            _check_same(message, said)
+            return told
         row = self.store.reply(id, message.key) if message.key else None
         if row is None:
             return None
-        if row["message"] != message.digest:
-            raise Malformed("This key was used for another message; take a new one.")
+        _check_same(message, row["message"])
         return self._retold(id, row)
 
     def _retold(self, id: str, reply: Row) -> bytes:
@@ -298,6 +312,12 @@ class House:
         table = self.table(id)
         own = table.person(seat)
         return own, table.game.clone()
+
+
+def _check_same(message: Message, said: str) -> None:
+    """Under one key there is one message."""
+    if message.digest != said:
+        raise Malformed("This key was used for another message; take a new one.")
 
 
 def _known_head(table: Table, seat: Seat, n: int | None) -> int:
