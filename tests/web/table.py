@@ -106,6 +106,14 @@ class Server:
         game: str = self.post("games", {**wanted, **seeded, **more})["id"]
         return game
 
+    def bring(self, record: bytes) -> str:
+        """A battle from a file, to be gone on with here."""
+        headers = {"content-type": "application/octet-stream", "origin": self.address}
+        request = urllib.request.Request(f"{self.address}/api/import", record, headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            game: str = json.load(answer)["id"]
+        return game
+
     def view(self, game: str, seat: str = "watch") -> Json:
         told: Json = self.get(f"games/{game}?seat={seat}")
         return told

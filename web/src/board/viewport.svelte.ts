@@ -36,7 +36,7 @@ export class Viewport {
   /** The whole board; on a small screen as much of it as can be read, round the given points. */
   fit(near: Point[]): void {
     const small = this.frame.w < 640;
-    this.k = this.picture ? this.fitting : Math.max(this.fitting, small ? 0.62 : 0.45);
+    this.k = this.picture ? this.fitting : Math.max(this.fitting, small ? 0.62 : 0.4);
     const middle = near.length
       ? { x: near.reduce((sum, at) => sum + at.x, 0) / near.length, y: near.reduce((sum, at) => sum + at.y, 0) / near.length }
       : { x: this.drawing.w / 2, y: this.drawing.h / 2 };
@@ -79,7 +79,7 @@ export class Viewport {
 
   zoom(factor: number, at?: Point): void {
     const pin = at ?? { x: this.frame.w / 2, y: this.frame.h / 2 };
-    const k = Math.min(MOST, Math.max(Math.min(this.fitting, 0.45), this.k * factor));
+    const k = Math.min(MOST, Math.max(Math.min(this.fitting, 0.4), this.k * factor));
     this.x = pin.x - ((pin.x - this.x) * k) / this.k;
     this.y = pin.y - ((pin.y - this.y) * k) / this.k;
     this.k = k;

@@ -39,10 +39,12 @@ def _show_order(field: Field, side: int, order: Order) -> Option:
     if order.verb in PLACES:
         name = field.ground.grid.name(order.what)
         return Option(f"{order.verb} {name}", f"{PLACES[order.verb]} {name}", BY[order.verb], cells=(name,))
-    if order.verb in (GENERAL, DONE):
+    if order.verb == DONE:
+        return Option(DONE, "End the movement", BY[DONE])
+    if order.verb == GENERAL:
         him = field.commander(side)
-        label = f"{him.name} rides" if order.verb == GENERAL and him else "End the movement"
-        return Option(order.verb, label, BY[order.verb], him.id if him and order.verb == GENERAL else "")
+        assert him
+        return Option(GENERAL, f"{him.name[:1].upper()}{him.name[1:]} rides", BY[GENERAL], him.id)
     unit = field.units[order.what].troop
     if order.verb == FRONT:
         return Option(f"front {unit.id}", f"{unit.name} to the front", "stack.reorder", unit.id)

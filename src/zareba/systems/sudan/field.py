@@ -275,7 +275,7 @@ class Field:
         unit = self.units[slot]
         total = min(unit.hits + hits, unit.troop.limit)
         if hits:
-            words = "{unit} takes {hits} hits and has {total}."
+            words = "{unit} takes {hits} " + ("hit" if hits == 1 else "hits") + " and has {total}."
             self.tell("hit", clause, words, unit=slot, hits=hits, total=total)
         self.change(slot, hits=total, struck=unit.struck or hits > 0)
         lost = unit.bases - self.units[slot].bases
