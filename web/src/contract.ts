@@ -563,6 +563,16 @@ export interface Shape {
   piece?: string;
 }
 
+/** A fire of a phase in which both sides fire at once: from where to where, and its hits. */
+export interface Shot {
+  unit: string;
+  side: string;
+  target: string;
+  start: [number, number];
+  end: [number, number];
+  hits: number;
+}
+
 export interface Side {
   id: string;
   name: string;
@@ -634,6 +644,7 @@ export interface Table {
   squares?: Square[];
   contacts?: Contact[];
   flights?: Flight[];
+  volley?: Shot[];
 }
 
 export interface Undo {

@@ -298,6 +298,17 @@ class Objective(Told):
     """The side that holds it, or an empty text."""
 
 
+class Shot(Told):
+    """A fire of a phase in which both sides fire at once: from where to where, and its hits."""
+
+    unit: str
+    side: str
+    target: str
+    start: tuple[int, int]
+    end: tuple[int, int]
+    hits: int
+
+
 class Table(Told):
     sides: list[Side]
     pieces: list[Piece]
@@ -322,6 +333,7 @@ class Table(Told):
     squares: list[Square] | None = None
     contacts: list[Contact] | None = None
     flights: list[Flight] | None = None
+    volley: list[Shot] | None = None
 
 
 # --- boards -------------------------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from zareba.engine.game import Game, seat_of
 from zareba.lab.scenarios import load, new_game
 from zareba.players import player
 from zareba.systems import system
-from zareba.systems.battles_for_empire.field import CONTACT, Field
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import CONTACT
 
 BFE = system("battles_for_empire")
 SCENARIOS = ("drift", "to-the-wells", "gingindlovu")

@@ -13,7 +13,7 @@ from zareba.engine.game import Game
 from zareba.engine.odds import odds
 from zareba.engine.view import view
 from zareba.systems.battles_for_empire import SYSTEM
-from zareba.systems.battles_for_empire.field import HIDDEN
+from zareba.systems.battles_for_empire.rows import HIDDEN
 
 BOARD = {"width": 36, "depth": 30, "terrain": [{"kind": "bush", "name": "the bush", "box": "2 14 34 22"}]}
 AMBUSH = "lurkers"

@@ -9,7 +9,9 @@ import pytest
 from zareba.boards.inches import Polygon, centre, rectangle, within
 from zareba.engine.canon import canonical, plain
 from zareba.engine.documents import read_path
-from zareba.systems.battles_for_empire.field import MARK_WORDS, Field, centre_of, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of, rect_of
+from zareba.systems.battles_for_empire.rows import MARK_WORDS
 from zareba.systems.battles_for_empire.scenario import FLAGS, setup
 from zareba.systems.battles_for_empire.show import board, dump, table
 from zareba.systems.battles_for_empire.troops import FOLDER, TABLES, formations_of, muster

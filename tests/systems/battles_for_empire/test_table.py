@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from zareba.boards.inches.shapes import apart, point_apart
+from zareba.engine.ask import Roll
 from zareba.engine.errors import Illegal
 from zareba.engine.events import Result
 from zareba.engine.game import Game
 from zareba.systems.battles_for_empire import SYSTEM
-from zareba.systems.battles_for_empire.field import near, near_point
+from zareba.systems.battles_for_empire.footprints import near, near_point
 
 BOARD = {"width": 72, "depth": 48}
 LINE = {"id": "br", "side": "imperial", "code": "BR", "at": "20 20"}
@@ -82,3 +83,22 @@ def test_a_side_concedes_or_both_agree_on_a_draw(winner: str | None, seat: str):
     assert now.result is not None
     assert (now.result.winner, now.result.clause) == (winner, "end.concede")
     assert now.asked() is None
+
+
+@pytest.mark.pins("turn.simultaneous")
+def test_the_fire_of_both_sides_is_seen_as_one_volley_until_the_melee_is_over():
+    tribes = [{"id": f"p{x}", "side": "natives", "code": "DR", "at": f"{x} 32", "facing": 180} for x in (12, 28)]
+    now = game(LINE, MASS, *tribes, now={"phase": "rifles"})
+    for answer in ("fire br zw", "roll 6 1 1 1", "fire p12 br", "roll 1 1"):
+        now.answer(answer)
+    shots = [(shot["unit"], shot["side"], shot["target"], shot["hits"]) for shot in seen(now)]
+    assert shots == [("br", "imperial", "zw", 1), ("p12", "natives", "br", 0)]
+    assert seen(now)[0]["end"][1] == 32_000
+    while now.state.turn == 1:
+        now.choose(0) if not isinstance(now.request, Roll) else now.answer("roll " + "1 " * now.request.count)
+    assert seen(now) == []
+
+
+def seen(now: Game) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = SYSTEM.table(now.state, "imperial")["volley"]
+    return found

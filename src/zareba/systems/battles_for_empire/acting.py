@@ -9,11 +9,12 @@ from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.aftermath import settle
 from zareba.systems.battles_for_empire.charging import charges
 from zareba.systems.battles_for_empire.conduct import Result, roll
-from zareba.systems.battles_for_empire.field import FANATIC, GROUND, ROLLED, ROSE, SHAKEN, TABLE, Field, Slot, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.harm import disorder, remove
 from zareba.systems.battles_for_empire.marching import march, storm
 from zareba.systems.battles_for_empire.moves import BACK, PLAIN, Move, begin
 from zareba.systems.battles_for_empire.recoil import recoil
+from zareba.systems.battles_for_empire.rows import FANATIC, GROUND, ROLLED, ROSE, SHAKEN, TABLE, Slot, Unit
 from zareba.systems.battles_for_empire.troops import CREW, INCH, LOOSE, OPEN, SKIRMISH
 
 RUSH, FAST = "fanatic", "fast"

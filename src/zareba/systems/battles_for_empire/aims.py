@@ -13,7 +13,8 @@ from zareba.boards.inches.distances import distance
 from zareba.boards.inches.shapes import boxes_within
 from zareba.boards.inches.sweeps import advance as free_way
 from zareba.engine.reasons import Refusal
-from zareba.systems.battles_for_empire.field import Field, Unit, centre_of, rect_at
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of, rect_at
 from zareba.systems.battles_for_empire.moves import (
     ADVANCE,
     BACK,
@@ -40,6 +41,7 @@ from zareba.systems.battles_for_empire.plans import (
     swept,
     wheel,
 )
+from zareba.systems.battles_for_empire.rows import Unit
 from zareba.systems.battles_for_empire.steps import pivot, refuse_pivot, refuse_verb
 from zareba.systems.battles_for_empire.troops import INCH
 

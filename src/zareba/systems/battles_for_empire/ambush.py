@@ -7,7 +7,9 @@ from random import Random
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.places import nearest_place
 from zareba.boards.inches.shapes import overlap
-from zareba.systems.battles_for_empire.field import CONTACT, HIDDEN, TABLE, Field, Slot, in_contact, near, rect_at
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import CONTACT, in_contact, near, rect_at
+from zareba.systems.battles_for_empire.rows import HIDDEN, TABLE, Slot
 from zareba.systems.battles_for_empire.sight import clear_end
 
 SPOTTED = 6

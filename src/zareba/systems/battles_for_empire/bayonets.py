@@ -6,8 +6,9 @@ from typing import Any
 
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.battles_for_empire.field import FIXED, NOBODY, SHAKEN, SHIFTED, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import FIXED, NOBODY, SHAKEN, SHIFTED, Slot
 
 FIX, UNFIX, READY = "fix", "unfix", "ready"
 Order = tuple[str, Slot]

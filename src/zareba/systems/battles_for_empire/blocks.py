@@ -20,10 +20,11 @@ from zareba.systems.battles_for_empire.acting import (
 )
 from zareba.systems.battles_for_empire.charging import charges
 from zareba.systems.battles_for_empire.conduct import Result, throw, told
-from zareba.systems.battles_for_empire.field import GROUND, NOBODY, ROLLED, ROSE, TABLE, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.groups import formation_of
 from zareba.systems.battles_for_empire.marching import march, storm
 from zareba.systems.battles_for_empire.moves import LAST, SHUFFLE, begin
+from zareba.systems.battles_for_empire.rows import GROUND, NOBODY, ROLLED, ROSE, TABLE, Slot
 from zareba.systems.battles_for_empire.troops import INCH, SQUARE
 
 MOST = 6 * INCH

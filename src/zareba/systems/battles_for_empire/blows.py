@@ -8,18 +8,9 @@ from __future__ import annotations
 
 from zareba.boards.inches.shapes import meets, nearest_points
 from zareba.engine.reasons import Reason, total
-from zareba.systems.battles_for_empire.field import (
-    CHARGED,
-    DISORDERED,
-    FANATIC,
-    FIXED,
-    FOUGHT,
-    Combat,
-    Field,
-    Slot,
-    Unit,
-)
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.pairs import struck_aside
+from zareba.systems.battles_for_empire.rows import CHARGED, DISORDERED, FANATIC, FIXED, FOUGHT, Combat, Slot, Unit
 from zareba.systems.battles_for_empire.troops import COLUMN, DEEP, MASSED, TABLES
 from zareba.systems.battles_for_empire.volley import Volley
 

@@ -7,8 +7,9 @@ from typing import Any
 from zareba.engine.ask import Roll, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Reason, total
-from zareba.systems.battles_for_empire.field import JAMMED, NOBODY, TABLE, Field, Slot, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.harm import dead, strike
+from zareba.systems.battles_for_empire.rows import JAMMED, NOBODY, TABLE, Slot, Unit
 from zareba.systems.battles_for_empire.salvos import ones_again, throw
 from zareba.systems.battles_for_empire.targets import Shot, fired, firer, firers, mark_fired
 from zareba.systems.battles_for_empire.troops import MG
@@ -19,21 +20,22 @@ CLEARS = 6
 """`mg.unjam`."""
 
 
-async def burst(field: Field, order: Fire) -> None:
-    """The fire of a machine gun: by `mg.jam-time` the die for a jam comes last, and the hits stand.
+async def burst(field: Field, order: Fire) -> int:
+    """The hits of a machine gun: by `mg.jam-time` the die for a jam comes last, and the hits stand.
 
     The option `mg-jam` has it come first and spoil the fire; or misses are thrown again and a 1 spoils it.
     """
     way, dice = field.rules.mg_jam, volley(field, order).dice
     if way == CANCEL and await _jams(field, order.shot.slot, dice):
-        return
+        return 0
     hits = await throw(field, order)
     if way == REROLL and await ones_again(field, order, dice - hits, SPOILT):
         field.tell("spoilt", "mg.jam-time", "{unit} jams, and its fire is spoilt.", unit=order.shot.slot)
-        return
+        return 0
     strike(field, order.shot.target, hits)
     if way == AFTER:
         await _jams(field, order.shot.slot, dice)
+    return hits
 
 
 async def _jams(field: Field, slot: Slot, dice: int) -> bool:

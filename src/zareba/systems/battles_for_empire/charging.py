@@ -20,23 +20,8 @@ from zareba.boards.inches.shapes import (
 )
 from zareba.boards.inches.sweeps import advance as free_way
 from zareba.engine.reasons import Reason, Refusal, total
-from zareba.systems.battles_for_empire.field import (
-    ACROSS,
-    CHARGED,
-    CONTACT,
-    FLANK,
-    FRONT,
-    GROUND,
-    MOVED,
-    Field,
-    Slot,
-    Unit,
-    centre_of,
-    in_contact,
-    rect_at,
-    rect_of,
-)
-from zareba.systems.battles_for_empire.field import REAR as FROM_BEHIND
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import ACROSS, CONTACT, centre_of, in_contact, rect_at, rect_of
 from zareba.systems.battles_for_empire.ground import Line
 from zareba.systems.battles_for_empire.harm import disorder
 from zareba.systems.battles_for_empire.moves import LAST, PLAIN, Move, mover_of
@@ -51,6 +36,8 @@ from zareba.systems.battles_for_empire.plans import (
     swept,
     wheel,
 )
+from zareba.systems.battles_for_empire.rows import CHARGED, FLANK, FRONT, GROUND, MOVED, Slot, Unit
+from zareba.systems.battles_for_empire.rows import REAR as FROM_BEHIND
 from zareba.systems.battles_for_empire.sight import in_frontal_zone
 from zareba.systems.battles_for_empire.touching import edge_touched
 from zareba.systems.battles_for_empire.troops import SQUARE

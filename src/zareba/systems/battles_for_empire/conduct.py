@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 from zareba.engine.ask import Roll, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Reason, total
-from zareba.systems.battles_for_empire.field import Field, Slot, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.modifiers import modifiers
+from zareba.systems.battles_for_empire.rows import Slot, Unit
 from zareba.systems.battles_for_empire.troops import INCH, LOOSE, TABLES
 
 FOOT, MOUNTED = 0, 1

@@ -11,8 +11,10 @@ from zareba.boards.inches.angles import Point, toward
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.shapes import meets, nearest_point
 from zareba.engine.reasons import Reason
-from zareba.systems.battles_for_empire.field import GROUND, MOVED, SLACK, Field, Slot, centre_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import SLACK, centre_of
 from zareba.systems.battles_for_empire.ground import Line
+from zareba.systems.battles_for_empire.rows import GROUND, MOVED, Slot
 from zareba.systems.battles_for_empire.troops import INCH
 
 HARD, SOFT = "hard", "soft"

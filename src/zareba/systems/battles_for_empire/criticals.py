@@ -6,8 +6,9 @@ from typing import Any
 
 from zareba.engine.ask import Roll, Throw
 from zareba.engine.chance import D6, Scale, pips
-from zareba.systems.battles_for_empire.field import ARMY, DESTROYED, HURT, LEADER, MULE, TABLE, Field, Token
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import ARMY, DESTROYED, HURT, LEADER, MULE, TABLE, Token
 from zareba.systems.battles_for_empire.tokens import Number, flee, lose
 from zareba.systems.battles_for_empire.troops import TABLES
 

@@ -9,8 +9,10 @@ from zareba.boards.inches.shapes import Polygon, nearest_point, point_apart
 from zareba.boards.inches.sight import passes_through
 from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Reason
-from zareba.systems.battles_for_empire.field import ARMY, TABLE, Field, Slot, Unit, rect_at, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import rect_at, rect_of
 from zareba.systems.battles_for_empire.ranges import bands
+from zareba.systems.battles_for_empire.rows import ARMY, TABLE, Slot, Unit
 from zareba.systems.battles_for_empire.sight import FirePoint, blocked_by_ground, clear_end, fire_points
 from zareba.systems.battles_for_empire.troops import INCH, SQUARE
 

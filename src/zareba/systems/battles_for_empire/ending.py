@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from zareba.engine.events import Result
-from zareba.systems.battles_for_empire.field import COMING, DESTROYED, FANATIC, LEFT, TURN_FLAGS, Field, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.objectives import DRAW, END, ONCE, TURN, Goal, met
+from zareba.systems.battles_for_empire.rows import COMING, DESTROYED, FANATIC, LEFT, TURN_FLAGS, Unit
 
 UNIT, ELITE, LEAD = 2, 1, 3
 """`end.victory`: points for a unit, one more for Elite, and the lead that wins."""
@@ -36,6 +37,7 @@ def begin_turn(field: Field) -> None:
         if unit.marks & (TURN_FLAGS | FANATIC) or unit.charge:
             field.change(slot, marks=unit.marks & ~(TURN_FLAGS | FANATIC), charge=None)
     field.turn += 1
+    field.volley = ()
     field.phase, field.first, field.acting = "reinforcements", 0, 0
     field.tell("turn", "turn.sequence", "Turn {turn} begins.", turn=field.turn)
 

@@ -6,220 +6,27 @@ worked out from them is kept in `memo` and forgotten when a row changes.
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from zareba.boards.inches.angles import Point, offset
-from zareba.boards.inches.shapes import Polygon, rectangle, shapes_within, within
+from zareba.boards.inches.shapes import Polygon, shapes_within
 from zareba.engine.events import Event, Result
+from zareba.systems.battles_for_empire.footprints import FRIENDLY, centre_of, in_contact, rect_of
 from zareba.systems.battles_for_empire.ground import Ground
-from zareba.systems.battles_for_empire.troops import DEEP, INCH, LIMBERED, MASS, MOUNTED, SIZES, SKIRMISH, SQUARE, Troop
-
-Slot = int
-NOBODY: Slot = -1
-
-TABLE, COMING, HIDDEN, DESTROYED, LEFT = "table", "coming", "hidden", "destroyed", "left"
-
-SHAKEN, DISORDERED, FRESH, LOW, JAMMED, FIXED, GROUND, FANATIC = (1 << bit for bit in range(8))
-MOVED, PIVOTED, CHARGED, ROLLED, EXPLOITED, HURT, OPPONENT_GONE, WAITING = (1 << bit for bit in range(8, 16))
-CHANGED, FOUGHT, ROSE, SHIFTED = (1 << bit for bit in range(16, 20))
-TURN_FLAGS = MOVED | PIVOTED | CHARGED | ROLLED | EXPLOITED | HURT | CHANGED | FOUGHT | ROSE | SHIFTED | FRESH
-"""`term.turn-flags`: what a unit forgets when a turn begins; `OPPONENT_GONE` lives by `mod.opponent-carry`.
-
-CHANGED: limbered or unlimbered; FOUGHT: in melee contact when phase 4 began; ROSE: stood up or lay down; SHIFTED:
-bayonets changed; WAITING: found no place to enter the table (`reinf.blocked`). FRESH: Disorder gained in phase 4.
-"""
-MARK_WORDS = {
-    SHAKEN: "shaken",
-    DISORDERED: "disordered",
-    LOW: "low ammo",
-    JAMMED: "jammed",
-    FIXED: "bayonets fixed",
-    GROUND: "gone to ground",
-    FANATIC: "fanatic charge",
-    MOVED: "moved",
-    PIVOTED: "pivoted",
-    CHARGED: "charged",
-    OPPONENT_GONE: "opponent gone",
-}
-FRONT, FLANK, REAR = "front", "flank", "rear"
-CONTACT = 50
-"""`geo.melee-contact`, `geo.no-overlap`: 0.05"."""
-ACROSS = 550
-"""`geo.melee-contact`: across an obstacle that one of the two is behind."""
-SLACK = 5
-"""`geo.tolerance`: a measured distance is within a limit up to 0.005" beyond it."""
-FRIENDLY = 250
-"""`geo.friendly-contact`."""
-
-
-class Unit(NamedTuple):
-    """A unit as it stands: its front-centre, facing and formation, and its markers."""
-
-    troop: Troop
-    place: str
-    x: int
-    y: int
-    facing: int
-    formation: str
-    mounted: bool = False
-    kills: int = 0
-    marks: int = 0
-    charge: tuple[Slot, str] | None = None
-    """Whom it charged this turn, and whether in front, flank or rear (`charge.zone`)."""
-    tries: int = 0
-    """`mg.unjam`: attempts made on this jam."""
-    since: int = 0
-    """The turn in which it ran low on ammunition, or was jammed."""
-
-    @property
-    def id(self) -> str:
-        return self.troop.id
-
-    @property
-    def name(self) -> str:
-        return self.troop.name
-
-    @property
-    def side(self) -> int:
-        return self.troop.side
-
-    @property
-    def size(self) -> tuple[int, int]:
-        return SIZES[self.formation, self.mounted]
-
-    @property
-    def at(self) -> Point:
-        return self.x, self.y
-
-    @property
-    def shaken(self) -> bool:
-        """Whoever is not Shaken is Steady (`term.steady`)."""
-        return bool(self.marks & SHAKEN)
-
-    @property
-    def foot(self) -> bool:
-        """Foot, dismounted men included (`result.mount-state`)."""
-        return not self.troop.gun and not self.mounted
-
-    @property
-    def massed(self) -> bool:
-        """`term.formed`: in Massed or Deep formation."""
-        return self.formation in (MASS, DEEP)
-
-    @property
-    def skirmishing(self) -> bool:
-        return self.formation == SKIRMISH
-
-    @property
-    def limbered(self) -> bool:
-        return self.formation == LIMBERED
-
-    @property
-    def arm(self) -> str:
-        """The column of the table of terrain that it moves by."""
-        return self.troop.carriage if self.troop.gun else MOUNTED if self.mounted else "foot"
-
-    def has(self, mark: int) -> bool:
-        return bool(self.marks & mark)
-
-
-class Token(NamedTuple):
-    """A commander or a mule: a point (section 2.3 of the rule book)."""
-
-    id: str
-    name: str
-    side: int
-    kind: str
-    label: str
-    place: str
-    x: int
-    y: int
-    unit: Slot = NOBODY
-    out: int = 0
-    """`cmd.out`: the last turn in which it is out."""
-    acted: bool = False
-
-
-ARMY, LEADER, MULE = "army", "leader", "mule"
-
-
-class Side(NamedTuple):
-    id: str
-    name: str
-    colour: str
-    level: int
-    """`end.break`: destroyed units that break it; 0 for none."""
-
-
-class Rules(NamedTuple):
-    """The named options (`option.stated`)."""
-
-    charts: str = "zulu"
-    initiative: str = "choose"
-    formation_roll: str = "each"
-    fanatic: str = "voluntary"
-    bayonet_cost: str = "no-rapid"
-    rapid_fire: str = "on"
-    low_ammo: str = "mule"
-    disorder_removal: str = "aged"
-    mg_jam: str = "after"
-    crit_trigger: str = "kill"
-    repeated_shaken: str = "kill"
-    steady_ordered: str = "off"
-    fire_into_melee: str = "off"
-    mounted_fire: str = "off"
-    muzzle_loaders: str = "on"
-    holders: str = "3"
-    succession: str = "off"
-    ambush: str = "off"
-    break_: str = "on"
-    deployment: str = "printed"
-    contact_rating: str = "firer"
-    ground_cost: str = "free"
-    deep_ground: str = "as-massed"
-    sight_from_hill: str = "3"
-
-
-class Group(NamedTuple):
-    """Reinforcements: units that come together, or one after another out of a pool."""
-
-    id: str
-    side: int
-    kind: str
-    turn: int
-    need: int
-    members: tuple[Slot, ...]
-    tokens: tuple[int, ...]
-    entry: tuple[dict[str, Any], ...]
-    """The zones it may enter by: one, or six for a die (`reinf.entry-roll`); each has a `name` and its `edges`, the
-    stretches `(edge, from, to)`."""
-    zone: int = -1
-    """Which of them it is; -1 while that is not known."""
-
-
-class Combat(NamedTuple):
-    """One melee: the two Primary units and who supports them; `melee.pairs`."""
-
-    primaries: tuple[Slot, Slot]
-    supports: tuple[tuple[Slot, ...], tuple[Slot, ...]]
-
-
-class Terms(NamedTuple):
-    """What the scenario lays down: the last turn, deployment, the way out, and what wins."""
-
-    turns: int
-    zones: tuple[Any, Any]
-    """For each side where its units may be drawn up: by the unit's id, and for all others under an empty text."""
-    order: tuple[int, ...]
-    exits: tuple[tuple[str, ...], tuple[str, ...]]
-    goals: tuple[Any, ...]
-    """`objectives.Goal`, the first that is met deciding."""
-    otherwise: str
-    """Who wins when no goal is met: the id of a side, "draw", or "points"."""
-    supplies: tuple[tuple[Any, ...], tuple[Any, ...]]
-    """`markers.low-ammo`: the supply points of each side, as shapes."""
-
+from zareba.systems.battles_for_empire.rows import (
+    MOVED,
+    NOBODY,
+    TABLE,
+    Combat,
+    Group,
+    Rules,
+    Shown,
+    Side,
+    Slot,
+    Terms,
+    Token,
+    Unit,
+)
+from zareba.systems.battles_for_empire.troops import SQUARE
 
 PAGES = 1500
 """How many positions a battle remembers."""
@@ -243,6 +50,7 @@ class Field:
         "memo",
         "phase",
         "queue",
+        "rects",
         "result",
         "revealed",
         "routing",
@@ -254,6 +62,7 @@ class Field:
         "tokens",
         "turn",
         "units",
+        "volley",
     )
 
     def __init__(self, ground: Ground, sides: tuple[Side, Side], rules: Rules, terms: Terms) -> None:
@@ -262,6 +71,8 @@ class Field:
         self.rules = rules
         self.terms = terms
         self.units: list[Unit] = []
+        self.rects: dict[Slot, Polygon] = {}
+        """The rectangles of those who have not moved since they were asked for."""
         self.tokens: list[Token] = []
         self.groups: list[Group] = []
         self.turn = 1
@@ -276,6 +87,8 @@ class Field:
         """The units as they were when this fire phase began (`fire.snapshot`)."""
         self.fired = 0
         """Which units have fired in this phase, as bits; four for each, for the edges of a square."""
+        self.volley: tuple[Shown, ...] = ()
+        """Every fire of the last phase of fire, both sides': for whoever looks at the table (`turn.simultaneous`)."""
         self.combats: tuple[Combat, ...] = ()
         self.routing: tuple[tuple[Slot, tuple[Slot, ...]], ...] = ()
         """Units marked by `rout.test-time`, each with those it recoiled from."""
@@ -298,6 +111,7 @@ class Field:
         for name in _PLAIN:
             setattr(twin, name, getattr(self, name))
         twin.units = self.units.copy()
+        twin.rects = self.rects.copy()
         twin.tokens = self.tokens.copy()
         twin.groups = self.groups.copy()
         twin.memo = {}
@@ -354,7 +168,10 @@ class Field:
         return found
 
     def rect(self, slot: Slot) -> Polygon:
-        return rect_of(self.units[slot])
+        found = self.rects.get(slot)
+        if found is None:
+            found = self.rects[slot] = rect_of(self.units[slot])
+        return found
 
     def enemies(self, slot: Slot) -> list[Slot]:
         return self.on_table(1 - self.units[slot].troop.side)
@@ -431,6 +248,7 @@ class Field:
         if before[1:7] != unit[1:7]:
             self.memo = {}
             self.sited = None
+            self.rects.pop(slot, None)
             centre = centre_of(unit)
             for number in self.tokens_of(slot):
                 self.tokens[number] = self.tokens[number]._replace(x=centre[0], y=centre[1])
@@ -456,43 +274,4 @@ class Field:
         self.put(slot, unit._replace(x=x, y=y, facing=facing, marks=unit.marks | MOVED))
 
 
-_PLAIN = [name for name in Field.__slots__ if name not in ("units", "tokens", "groups", "memo", "events")]
-
-
-def rect_of(unit: Unit) -> Polygon:
-    """`geo.footprint`: the rectangle behind the front-centre."""
-    return _rectangle((unit.x, unit.y), unit.facing, *SIZES[unit.formation, unit.mounted])
-
-
-@lru_cache(1 << 14)
-def _rectangle(front: Point, facing: int, width: int, depth: int) -> Polygon:
-    return rectangle(front, facing, width, depth)
-
-
-def rect_at(unit: Unit, x: int, y: int, facing: int) -> Polygon:
-    """The rectangle that a unit would fill elsewhere."""
-    return _rectangle((x, y), facing, *SIZES[unit.formation, unit.mounted])
-
-
-def centre_of(unit: Unit) -> Point:
-    """The middle of its rectangle."""
-    return offset((unit.x, unit.y), unit.facing, -SIZES[unit.formation, unit.mounted][1] // 2)
-
-
-def in_contact(ground: Ground, one: Polygon, other: Polygon) -> bool:
-    """`geo.melee-contact`: touching, or with nothing but an obstacle between them that one of them is behind."""
-    if not shapes_within(one, other, ACROSS):
-        return False
-    return shapes_within(one, other, CONTACT) or ground.obstacle_between(one, other)
-
-
-def near(one: Polygon, other: Polygon, inches: int) -> bool:
-    """Whether two rectangles are within so many inches, nearest point to nearest point (`geo.distance`).
-
-    A measurement may be a hair too long (`geo.tolerance`).
-    """
-    return shapes_within(one, other, inches * INCH + SLACK)
-
-
-def near_point(point: Point, rect: Polygon, thousandths: int) -> bool:
-    return within(point, rect, thousandths + SLACK)
+_PLAIN = [name for name in Field.__slots__ if name not in ("units", "rects", "tokens", "groups", "memo", "events")]

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zareba.boards.inches.shapes import point_apart
+from zareba.boards.inches.shapes import nearest_point, point_apart
 from zareba.boards.inches.written import inches
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.ambush import reveal
 from zareba.systems.battles_for_empire.bursts import burst, clear_jam, next_jammed
 from zareba.systems.battles_for_empire.drawings import line_to, notes
-from zareba.systems.battles_for_empire.field import NOBODY, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.harm import remove_the_dead, strike
 from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.ranges import bands
+from zareba.systems.battles_for_empire.rows import NOBODY, Shown, Slot
 from zareba.systems.battles_for_empire.salvos import empty_pouches, throw
 from zareba.systems.battles_for_empire.sight import can_look_over
 from zareba.systems.battles_for_empire.targets import (
@@ -44,7 +45,7 @@ Order = Fire | None
 async def fire(field: Field) -> None:
     """One fire, one try at a jam, or the end of a side's part of the phase (`fire.order`, `fire.snapshot`)."""
     if not field.frozen:
-        field.frozen = tuple(field.units)
+        field.frozen, field.volley = tuple(field.units), ()
     jammed = next_jammed(field)
     if jammed != NOBODY:
         return await clear_jam(field, jammed)
@@ -71,13 +72,21 @@ async def deliver(field: Field, order: Fire) -> None:
         return field.tell("no-fire", "hidden.ambush", "{unit} has no shot from where it shows itself.", unit=shot.slot)
     field.tell("fire", _clause(field, order), _words(order), unit=shot.slot, target=shot.target)
     if field.units[shot.slot].troop.arm == MG:
-        return await burst(field, order)
+        return _show_fire(field, shot, await burst(field, order))
     dice = volley(field, order).dice
     hits = await throw(field, order)
     strike(field, shot.target, hits)
+    _show_fire(field, shot, hits)
     if order.rapid:
         await empty_pouches(field, order, dice - hits)
     return None
+
+
+def _show_fire(field: Field, shot: Shot, hits: int) -> None:
+    """What both sides fire in a phase stays to be seen as one volley (`turn.simultaneous`)."""
+    start = measured_from(field, shot)
+    end = nearest_point(start, field.rect(shot.target))
+    field.volley = (*field.volley, Shown(shot.slot, start, shot.target, end, hits))
 
 
 def _clause(field: Field, order: Fire) -> str:

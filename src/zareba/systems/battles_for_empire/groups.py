@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zareba.systems.battles_for_empire.field import Field, Slot
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import Slot
 
 ALIKE = 100
 """`group.member`: facings within 10 degrees of each other."""

@@ -6,7 +6,8 @@ Disordered know nothing of each other (`term.shaken-and-disordered`).
 
 from __future__ import annotations
 
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import (
     DESTROYED,
     DISORDERED,
     FRESH,
@@ -14,7 +15,6 @@ from zareba.systems.battles_for_empire.field import (
     OPPONENT_GONE,
     SHAKEN,
     TABLE,
-    Field,
     Slot,
 )
 from zareba.systems.battles_for_empire.tokens import unit_gone

@@ -11,7 +11,8 @@ from zareba.boards.inches.shapes import Polygon, Shape, contains, on_table, over
 from zareba.boards.inches.written import bearing_of, box, point
 from zareba.engine.documents import Document
 from zareba.engine.findings import Findings
-from zareba.systems.battles_for_empire.field import ARMY, CONTACT, FLANK, FRONT, LEADER, REAR, TABLE
+from zareba.systems.battles_for_empire.footprints import CONTACT
+from zareba.systems.battles_for_empire.rows import ARMY, FLANK, FRONT, LEADER, REAR, TABLE
 from zareba.systems.battles_for_empire.scenario import FLAGS, TOKENS, formation_in, place_of
 from zareba.systems.battles_for_empire.troops import (
     CODES,

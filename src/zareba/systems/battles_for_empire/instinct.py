@@ -12,17 +12,7 @@ from zareba.engine.ask import Choice
 from zareba.systems.battles_for_empire.aims import looking, plan_at
 from zareba.systems.battles_for_empire.bayonets import FIX, READY, UNFIX
 from zareba.systems.battles_for_empire.charging import charges
-from zareba.systems.battles_for_empire.field import (
-    ARMY,
-    FRONT,
-    LOW,
-    MULE,
-    NOBODY,
-    ROLLED,
-    Field,
-    Slot,
-    Unit,
-)
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.intent import (
     NEAR,
     WIDE,
@@ -51,6 +41,7 @@ from zareba.systems.battles_for_empire.moves import (
     Step,
 )
 from zareba.systems.battles_for_empire.plans import mixes, passed
+from zareba.systems.battles_for_empire.rows import ARMY, FRONT, LOW, MULE, NOBODY, ROLLED, Slot, Unit
 from zareba.systems.battles_for_empire.tokens import JOIN
 from zareba.systems.battles_for_empire.troops import GUN, INCH, MASS, MG
 from zareba.systems.battles_for_empire.units import ACT, LIE, SHOW

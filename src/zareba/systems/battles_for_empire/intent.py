@@ -5,10 +5,12 @@ from __future__ import annotations
 from zareba.boards.inches.angles import Point, bearing, turn
 from zareba.boards.inches.distances import distance
 from zareba.systems.battles_for_empire.aims import aims_of
-from zareba.systems.battles_for_empire.field import COMING, NOBODY, Field, Slot, Unit, centre_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of
 from zareba.systems.battles_for_empire.judgement import edge_over, nearest_foe, shoots
 from zareba.systems.battles_for_empire.objectives import Goal
 from zareba.systems.battles_for_empire.ranges import reach
+from zareba.systems.battles_for_empire.rows import COMING, NOBODY, Slot, Unit
 from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH
 
 WIDE = 300

@@ -5,7 +5,10 @@ from __future__ import annotations
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.distances import distance
 from zareba.systems.battles_for_empire.ending import destroyed
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of
+from zareba.systems.battles_for_empire.objectives import Goal, Test
+from zareba.systems.battles_for_empire.rows import (
     CHARGED,
     DISORDERED,
     FANATIC,
@@ -15,12 +18,9 @@ from zareba.systems.battles_for_empire.field import (
     JAMMED,
     LOW,
     TABLE,
-    Field,
     Slot,
     Unit,
-    centre_of,
 )
-from zareba.systems.battles_for_empire.objectives import Goal, Test
 from zareba.systems.battles_for_empire.troops import COLUMN, DEEP, INCH, MG
 
 WON = 100_000

@@ -8,7 +8,8 @@ from zareba.boards.inches.angles import Point
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.written import inches
 from zareba.engine.looking import Look, places
-from zareba.systems.battles_for_empire.field import NOBODY, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import NOBODY, Slot
 from zareba.systems.battles_for_empire.sight import blocked_by_ground, clear_end, in_the_way, ten_points
 
 Json = dict[str, Any]

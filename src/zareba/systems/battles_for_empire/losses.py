@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from zareba.systems.battles_for_empire.field import (
-    DESTROYED,
-    DISORDERED,
-    FANATIC,
-    JAMMED,
-    LOW,
-    SHAKEN,
-    Field,
-    Unit,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import DESTROYED, DISORDERED, FANATIC, JAMMED, LOW, SHAKEN, Unit
 
 STATES = {"shaken": SHAKEN, "disordered": DISORDERED, "low": LOW, "jammed": JAMMED, "fanatic": FANATIC}
 

@@ -15,7 +15,8 @@ from zareba.systems.battles_for_empire.aftermath import settle
 from zareba.systems.battles_for_empire.aims import has_spot, plan_at, refuse_aim, spots
 from zareba.systems.battles_for_empire.ambush import come_to_light
 from zareba.systems.battles_for_empire.charging import charges, make_charge, refuse_charge
-from zareba.systems.battles_for_empire.field import TABLE, Field, centre_of, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of, rect_of
 from zareba.systems.battles_for_empire.moves import (
     ADVANCE,
     BACK,
@@ -36,6 +37,7 @@ from zareba.systems.battles_for_empire.moves import (
     at_any_bearing,
 )
 from zareba.systems.battles_for_empire.plans import Plan, outermost, rows_of
+from zareba.systems.battles_for_empire.rows import TABLE
 from zareba.systems.battles_for_empire.steps import AIMED, leave, make, plan_of, refuse_step, refuse_verb
 from zareba.systems.battles_for_empire.troops import TABLES
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from zareba.boards.inches.shapes import shapes_within
-from zareba.systems.battles_for_empire.field import DISORDERED, FRESH, LOW, MULE, SLACK, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import SLACK
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import DISORDERED, FRESH, LOW, MULE, Slot
 from zareba.systems.battles_for_empire.troops import INCH
 
 SUPPLY = 3 * INCH

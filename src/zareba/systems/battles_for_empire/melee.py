@@ -14,10 +14,11 @@ from zareba.engine.ask import Choice, Option, Question, Roll, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Reason
 from zareba.systems.battles_for_empire.blows import blows
-from zareba.systems.battles_for_empire.field import Combat, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.harm import dead, kill, remove, shake
 from zareba.systems.battles_for_empire.pairs import pair
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import Combat, Slot
 from zareba.systems.battles_for_empire.troops import TABLES
 
 Supports = tuple[Slot, ...]

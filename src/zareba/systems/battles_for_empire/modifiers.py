@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from zareba.engine.reasons import Reason
-from zareba.systems.battles_for_empire.field import (
-    ARMY,
-    DISORDERED,
-    FANATIC,
-    LEADER,
-    OPPONENT_GONE,
-    TABLE,
-    Field,
-    Slot,
-    near,
-    near_point,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import near, near_point
 from zareba.systems.battles_for_empire.groups import fellows
+from zareba.systems.battles_for_empire.rows import ARMY, DISORDERED, FANATIC, LEADER, OPPONENT_GONE, TABLE, Slot
 from zareba.systems.battles_for_empire.troops import COLUMN, INCH
 
 COMMAND = 12

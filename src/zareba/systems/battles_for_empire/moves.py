@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zareba.systems.battles_for_empire.field import Field, Slot, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.ground import Mover
+from zareba.systems.battles_for_empire.rows import Slot, Unit
 from zareba.systems.battles_for_empire.sight import visible
 from zareba.systems.battles_for_empire.troops import COLUMN, DEEP, GUN, LIMBERED, OPEN, SKIRMISH
 

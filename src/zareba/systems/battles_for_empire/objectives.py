@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.shapes import Circle, Polygon, contains
-from zareba.systems.battles_for_empire.field import DESTROYED, TABLE, Field, Unit, near_point, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import near_point, rect_of
+from zareba.systems.battles_for_empire.rows import DESTROYED, TABLE, Unit
 from zareba.systems.battles_for_empire.troops import FOOT, MOUNTED
 
 DRAW = -1

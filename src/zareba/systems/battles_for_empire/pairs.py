@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from zareba.engine.ask import Choice, Option, Question
-from zareba.systems.battles_for_empire.field import FLANK, NOBODY, REAR, Combat, Field, Slot
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.groups import turned
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import FLANK, NOBODY, REAR, Combat, Slot
 from zareba.systems.battles_for_empire.touching import common_edge, front_to_front
 from zareba.systems.battles_for_empire.troops import TABLES
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zareba.systems.battles_for_empire.field import FOUGHT, Field
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import FOUGHT
 
 
 class Stage(NamedTuple):

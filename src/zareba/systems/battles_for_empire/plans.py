@@ -17,7 +17,8 @@ from zareba.boards.inches.shapes import Polygon, apart, boxes_within, overlap, s
 from zareba.boards.inches.sweeps import hull
 from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Reason, Refusal, total
-from zareba.systems.battles_for_empire.field import CONTACT, Field, Slot, Unit, centre_of, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import CONTACT, centre_of, rect_of
 from zareba.systems.battles_for_empire.moves import (
     ADVANCE,
     BACK,
@@ -28,6 +29,7 @@ from zareba.systems.battles_for_empire.moves import (
     at_any_bearing,
     mover_of,
 )
+from zareba.systems.battles_for_empire.rows import Slot, Unit
 from zareba.systems.battles_for_empire.troops import GUN, INCH, OPEN, SKIRMISH
 
 CHANGE = 3 * INCH

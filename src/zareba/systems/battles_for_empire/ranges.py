@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.shapes import Polygon
-from zareba.systems.battles_for_empire.field import Field, Unit, near_point
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import near_point
+from zareba.systems.battles_for_empire.rows import Unit
 from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH, MG, TABLES
 
 SHORT = 0

@@ -5,22 +5,13 @@ from __future__ import annotations
 from zareba.boards.inches.angles import CIRCLE, Point, ahead, bearing
 from zareba.boards.inches.shapes import overlap
 from zareba.systems.battles_for_empire.charging import upset
-from zareba.systems.battles_for_empire.field import (
-    CONTACT,
-    FANATIC,
-    MOVED,
-    OPPONENT_GONE,
-    TABLE,
-    Field,
-    Slot,
-    Unit,
-    centre_of,
-    rect_at,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import CONTACT, centre_of, rect_at
 from zareba.systems.battles_for_empire.harm import kill, remove
 from zareba.systems.battles_for_empire.moves import mover_of
 from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.plans import swept
+from zareba.systems.battles_for_empire.rows import FANATIC, MOVED, OPPONENT_GONE, TABLE, Slot, Unit
 from zareba.systems.battles_for_empire.touching import common_edge, edge_touched
 from zareba.systems.battles_for_empire.troops import INCH, SQUARE
 

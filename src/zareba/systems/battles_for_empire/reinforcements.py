@@ -10,23 +10,13 @@ from zareba.engine.ask import Choice, Option, Place, Question, Roll, Throw
 from zareba.engine.chance import D6, pips
 from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire import drawings
-from zareba.systems.battles_for_empire.field import (
-    COMING,
-    NOBODY,
-    TABLE,
-    WAITING,
-    Field,
-    Group,
-    Slot,
-    Unit,
-    centre_of,
-    near,
-    rect_of,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of, near, rect_of
 from zareba.systems.battles_for_empire.marching import FORMS
 from zareba.systems.battles_for_empire.moves import mover_of
 from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.plans import refuse_stand
+from zareba.systems.battles_for_empire.rows import COMING, NOBODY, TABLE, WAITING, Group, Slot, Unit
 from zareba.systems.battles_for_empire.tokens import succeed
 from zareba.systems.battles_for_empire.troops import INCH, SIZES, formations_of
 

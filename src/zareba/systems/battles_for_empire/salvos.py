@@ -7,7 +7,8 @@ from typing import Any
 from zareba.engine.ask import Roll, Throw
 from zareba.engine.chance import D6
 from zareba.engine.reasons import Reason
-from zareba.systems.battles_for_empire.field import LOW, Field
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.rows import LOW
 from zareba.systems.battles_for_empire.volley import Fire, volley
 
 ONES = (1, 0, 0, 0, 0, 0)

@@ -13,7 +13,11 @@ from typing import Any
 
 from zareba.boards.inches.shapes import Circle, Polygon, Polyline
 from zareba.boards.inches.written import area, bearing_of, length, point, points
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of
+from zareba.systems.battles_for_empire.ground import BOTH, Area, Ground, Line
+from zareba.systems.battles_for_empire.objectives import DRAW, END, MANY, Goal, Test
+from zareba.systems.battles_for_empire.rows import (
     ARMY,
     CHANGED,
     CHARGED,
@@ -43,17 +47,13 @@ from zareba.systems.battles_for_empire.field import (
     SHIFTED,
     TABLE,
     WAITING,
-    Field,
     Group,
     Rules,
     Side,
     Terms,
     Token,
     Unit,
-    centre_of,
 )
-from zareba.systems.battles_for_empire.ground import BOTH, Area, Ground, Line
-from zareba.systems.battles_for_empire.objectives import DRAW, END, MANY, Goal, Test
 from zareba.systems.battles_for_empire.troops import MOUNTED, TABLES, Troop, muster, usual_formation
 
 Json = dict[str, Any]

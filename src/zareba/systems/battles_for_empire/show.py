@@ -14,7 +14,9 @@ from zareba.boards.inches.angles import offset
 from zareba.boards.inches.shapes import Circle, Polygon, Polyline
 from zareba.boards.inches.written import spot
 from zareba.systems.battles_for_empire.drawings import arcs
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import centre_of
+from zareba.systems.battles_for_empire.rows import (
     COMING,
     DESTROYED,
     FRESH,
@@ -23,12 +25,11 @@ from zareba.systems.battles_for_empire.field import (
     MARK_WORDS,
     NOBODY,
     TABLE,
-    Field,
     Group,
+    Shown,
     Slot,
     Token,
     Unit,
-    centre_of,
 )
 from zareba.systems.battles_for_empire.scenario import FLAGS, TOKENS
 from zareba.systems.battles_for_empire.troops import OFFSETS, SQUARE, TABLES
@@ -53,6 +54,8 @@ PARTS = {
     "pairs": "melee",
 }
 """Parts of a phase, and the phase."""
+SMOKE = ("artillery", "rifles", "pairs", "melee")
+"""The phases in which the last volley is still to be seen."""
 RATES = ("", "1st rate", "2nd rate", "3rd rate")
 STAND = 1200
 WEIGHTS = {1: "heavy", -1: "light"}
@@ -199,7 +202,15 @@ def table(field: Field, seat: str) -> Json:
         "turns": field.terms.turns,
         "phase": phase_number(field),
         "status": status(field),
+        "volley": [_shot(field, shown) for shown in field.volley if field.phase in SMOKE],
     }
+
+
+def _shot(field: Field, shown: Shown) -> Json:
+    """`turn.simultaneous`: the fire of both sides stays to be seen, as one volley, until the melee is over."""
+    firer, target = field.units[shown.slot], field.units[shown.target]
+    return {"unit": firer.id, "side": field.seat(firer.side), "target": target.id,
+            "start": list(shown.start), "end": list(shown.end), "hits": shown.hits}  # fmt: skip
 
 
 def seen(field: Field, unit: Unit, seat: str) -> bool:

@@ -6,8 +6,9 @@ from zareba.boards.inches.angles import Point, in_front, offset
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.shapes import Polygon, boxes_within, contains, nearest_point
 from zareba.boards.inches.sight import in_sector, length_inside, stretches
-from zareba.systems.battles_for_empire.field import Field, Slot, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.ground import Area
+from zareba.systems.battles_for_empire.rows import Slot, Unit
 from zareba.systems.battles_for_empire.troops import ARTILLERY, INCH, OFFSETS, OPEN, SIZES, SKIRMISH, SQUARE
 
 HALF = {"rifle": 450, "gun": 300, "open": 900}

@@ -9,9 +9,11 @@ from zareba.boards.inches.angles import Point, bearing, forward
 from zareba.boards.inches.shapes import mean, shapes_within
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.battles_for_empire.field import SLACK, TABLE, Field, Slot, Unit, centre_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import SLACK, centre_of
 from zareba.systems.battles_for_empire.groups import turned
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import TABLE, Slot, Unit
 from zareba.systems.battles_for_empire.troops import CLOSE, GUN, LINE
 
 APART = 1250

@@ -9,16 +9,8 @@ from __future__ import annotations
 from zareba.boards.inches.angles import Point, about_within_arc
 from zareba.engine.reasons import Reason, Refusal, total
 from zareba.systems.battles_for_empire.charging import rise, through
-from zareba.systems.battles_for_empire.field import (
-    CHANGED,
-    LEFT,
-    MOVED,
-    PIVOTED,
-    Field,
-    Slot,
-    Unit,
-    rect_of,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import rect_of
 from zareba.systems.battles_for_empire.harm import disorder
 from zareba.systems.battles_for_empire.moves import (
     ADVANCE,
@@ -42,6 +34,7 @@ from zareba.systems.battles_for_empire.moves import (
     mover_of,
 )
 from zareba.systems.battles_for_empire.plans import AHEAD, CHANGE, Plan, changed, faced, refuse, rows_of
+from zareba.systems.battles_for_empire.rows import CHANGED, LEFT, MOVED, PIVOTED, Slot, Unit
 from zareba.systems.battles_for_empire.tokens import unit_gone
 from zareba.systems.battles_for_empire.troops import (
     ARTILLERY,

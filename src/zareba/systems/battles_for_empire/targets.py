@@ -12,7 +12,11 @@ from zareba.boards.inches.angles import Point
 from zareba.boards.inches.shapes import boxes_within, mean, nearest_point
 from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Refusal
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import SLACK, near_point
+from zareba.systems.battles_for_empire.harm import dead
+from zareba.systems.battles_for_empire.ranges import reach
+from zareba.systems.battles_for_empire.rows import (
     CHANGED,
     CHARGED,
     GROUND,
@@ -20,15 +24,10 @@ from zareba.systems.battles_for_empire.field import (
     JAMMED,
     MOVED,
     NOBODY,
-    SLACK,
     TABLE,
-    Field,
     Slot,
     Unit,
-    near_point,
 )
-from zareba.systems.battles_for_empire.harm import dead
-from zareba.systems.battles_for_empire.ranges import reach
 from zareba.systems.battles_for_empire.sight import (
     FirePoint,
     arc_of,

@@ -10,21 +10,10 @@ from zareba.boards.inches.shapes import contains, nearest_point, point_apart, wa
 from zareba.boards.inches.written import inches
 from zareba.engine.ask import Choice, Option, Place, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.battles_for_empire.field import (
-    ARMY,
-    DESTROYED,
-    LEADER,
-    LEFT,
-    MULE,
-    NOBODY,
-    SLACK,
-    TABLE,
-    Field,
-    Slot,
-    centre_of,
-    near_point,
-)
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import SLACK, centre_of, near_point
 from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import ARMY, DESTROYED, LEADER, LEFT, MULE, NOBODY, TABLE, Slot
 from zareba.systems.battles_for_empire.troops import INCH
 
 Number = int

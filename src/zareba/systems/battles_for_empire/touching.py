@@ -7,8 +7,10 @@ from typing import NamedTuple
 from zareba.boards.inches.angles import BITS, Point, forward
 from zareba.boards.inches.distances import segment_to_segment
 from zareba.boards.inches.shapes import FRONT, LEFT, REAR, RIGHT
-from zareba.systems.battles_for_empire.field import CONTACT, Field, Slot, Unit, rect_of
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.footprints import CONTACT, rect_of
 from zareba.systems.battles_for_empire.groups import turned
+from zareba.systems.battles_for_empire.rows import Slot, Unit
 from zareba.systems.battles_for_empire.troops import SQUARE
 
 EDGES = (FRONT, REAR, RIGHT, LEFT)

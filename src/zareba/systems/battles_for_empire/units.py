@@ -13,7 +13,11 @@ from zareba.systems.battles_for_empire import blocks, drawings
 from zareba.systems.battles_for_empire.acting import act
 from zareba.systems.battles_for_empire.ambush import reveal
 from zareba.systems.battles_for_empire.conduct import chances
-from zareba.systems.battles_for_empire.field import (
+from zareba.systems.battles_for_empire.field import Field
+from zareba.systems.battles_for_empire.harm import disorder
+from zareba.systems.battles_for_empire.modifiers import modifiers
+from zareba.systems.battles_for_empire.phases import next_stage
+from zareba.systems.battles_for_empire.rows import (
     GROUND,
     HIDDEN,
     MOVED,
@@ -22,12 +26,8 @@ from zareba.systems.battles_for_empire.field import (
     ROLLED,
     ROSE,
     TABLE,
-    Field,
     Slot,
 )
-from zareba.systems.battles_for_empire.harm import disorder
-from zareba.systems.battles_for_empire.modifiers import modifiers
-from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.troops import DEEP, LINE, MASS, OPEN
 
 ACT, BLOCK, SHUFFLE, LIE, RISE, SHOW, DONE = "act", "block", "shuffle", "ground", "rise", "show", "done"

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from zareba.engine.chance import Tally
 from zareba.engine.reasons import Reason, Refusal, total
 from zareba.systems.battles_for_empire.cover import cover
-from zareba.systems.battles_for_empire.field import FIXED, LOW, MOVED, PIVOTED, SHAKEN, Field, Unit
+from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.ranges import BANDS, SHORT, band_at, muzzle_loading
+from zareba.systems.battles_for_empire.rows import FIXED, LOW, MOVED, PIVOTED, SHAKEN, Unit
 from zareba.systems.battles_for_empire.targets import Shot, firer, measured_from, stands_on
 from zareba.systems.battles_for_empire.troops import (
     ARTILLERY,
