@@ -185,44 +185,47 @@ def test_a_fault_has_its_clause_and_brings_no_others(change: dict[str, Any], cla
     assert len(found) <= 3, found
 
 
+IMPOSSIBLE = """
+[board]
+columns = 4
+rows = 4
+[options]
+manhandel = "on"
+[[unit]]
+id = "a"
+side = "british"
+type = "regular-foot"
+at = "A1"
+grade = "good"
+[[unit]]
+id = "b"
+side = "natives"
+type = "native-foot"
+at = "A1"
+hits = 120
+[[unit]]
+id = "c"
+side = "british"
+type = "regular-horse"
+at = "B1"
+[[unit]]
+id = "d"
+side = "british"
+type = "artillery"
+at = "B1"
+gunners = 6
+[limit]
+turns = -1
+"""
+
+
 def test_an_impossible_setup_is_told_whole_with_its_lines():
     """What is wrong with one unit keeps nothing back of what is wrong with others, or with those who share a box."""
-    text = """
-        [board]
-        columns = 4
-        rows = 4
-        [options]
-        manhandel = "on"
-        [[unit]]
-        id = "a"
-        side = "british"
-        type = "regular-foot"
-        at = "A1"
-        grade = "good"
-        [[unit]]
-        id = "b"
-        side = "natives"
-        type = "native-foot"
-        at = "A1"
-        hits = 120
-        [[unit]]
-        id = "c"
-        side = "british"
-        type = "regular-horse"
-        at = "B1"
-        [[unit]]
-        id = "d"
-        side = "british"
-        type = "artillery"
-        at = "B1"
-        gunners = 6
-        [limit]
-        turns = -1
-    """
-    found = check(read(text, "impossible"))
+    found = check(read(IMPOSSIBLE, "impossible"))
     assert [(fault.line, fault.clause) for fault in found] == [
         (6, "option.set"),
         (12, "unit.grades"),
+        (17, "stack.enemies"),
         (18, "hits.eliminated"),
         (28, "stack.mounted-one"),
         (29, "unit.crew-four"),

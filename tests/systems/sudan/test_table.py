@@ -171,6 +171,12 @@ def test_a_scenario_has_all_its_units(name: str, british: int, natives: int):
     assert [side.units for side in state.sides] == [british, natives]
 
 
+def test_a_scenario_with_room_to_deploy_begins_as_printed_unless_the_option_is_chosen():
+    data = scenario("wells").data
+    assert SYSTEM.setup(data, {}).deployed is None
+    assert SYSTEM.setup(data, {"deployment": "free"}).deployed == ()
+
+
 def test_tamai_stands_as_printed():
     units = SYSTEM.dump(SYSTEM.setup(scenario("tamai").data, {}))["units"]
     assert {units[name]["facing"] for name in units if units[name]["at"] == "G5" and units[name].get("square")} >= set(

@@ -37,7 +37,7 @@ def clear_marks(field: Field) -> None:
 def wiped_out(field: Field) -> Result | None:
     """`victory.wiped`: a side with no combat unit left loses; if neither has any, it is a draw (`victory.both`)."""
     gone = [not field.held(side) for side in (0, 1)]
-    return _losers(field, gone, "victory.wiped", "has no unit left")
+    return _losers(field, gone, "victory.wiped", "lost the last of its units")
 
 
 def collapsed(field: Field) -> Result | None:
@@ -47,7 +47,7 @@ def collapsed(field: Field) -> Result | None:
     worn = [share_gone(field, side) > Fraction(field.rules.collapse) for side in (0, 1)]
     if all(worn) and field.rules.double_collapse == "points":
         return by_points(field, "option.double-collapse")
-    return _losers(field, worn, "victory.collapse", "has collapsed")
+    return _losers(field, worn, "victory.collapse", "collapsed")
 
 
 def share_gone(field: Field, side: int) -> Fraction:
@@ -61,7 +61,7 @@ def _losers(field: Field, lost: list[bool], clause: str, how: str) -> Result | N
     if not any(lost):
         return None
     loser, winner = (field.sides[0], field.sides[1]) if lost[0] else (field.sides[1], field.sides[0])
-    return Result(winner.id, clause, f"{loser.name} {how}: {winner.name} wins.")
+    return Result(winner.id, clause, f"{loser.name} {how}: victory for {winner.name}.")
 
 
 # --- the scenario's own ends ---------------------------------------------------------------------------------
@@ -83,7 +83,7 @@ def limit(field: Field) -> Result | None:
         return Result(None, "victory.scenario", "The last turn is over: a draw.")
     for side in field.sides:
         if side.id == field.terms.otherwise:
-            return Result(side.id, "victory.scenario", f"The last turn is over: {side.name} wins.")
+            return Result(side.id, "victory.scenario", f"The last turn is over: victory for {side.name}.")
     return by_points(field)
 
 
@@ -95,7 +95,7 @@ def _reached(field: Field, goals: list[Objective]) -> Result | None:
     if len(sides) == 2:
         return Result(None, "victory.scenario", "Both sides have reached their objective: a draw.")
     side = field.sides[reached[0].side]
-    return Result(side.id, "victory.scenario", f"{side.name} wins: {reached[0].why}")
+    return Result(side.id, "victory.scenario", f"Victory for {side.name}: {reached[0].why}")
 
 
 def is_reached(field: Field, goal: Objective) -> bool:
@@ -120,11 +120,11 @@ def steady_in(field: Field, side: int, box: int) -> bool:
 def by_points(field: Field, clause: str = "victory.limit") -> Result:
     """`victory.limit`: the side that has lost the smaller share of its points wins; equal shares draw."""
     shares = [Fraction(points_lost(field, side), max(1, 2 * field.sides[side].points)) for side in (0, 1)]
-    told = f"{field.sides[0].name} has lost {_percent(shares[0])}, {field.sides[1].name} {_percent(shares[1])}"
+    told = f"{field.sides[0].name} lost {_percent(shares[0])}, {field.sides[1].name} {_percent(shares[1])}"
     if shares[0] == shares[1]:
         return Result(None, clause, f"{told} of its points: a draw.")
     winner = field.sides[0 if shares[0] < shares[1] else 1]
-    return Result(winner.id, clause, f"{told} of its points: {winner.name} wins.")
+    return Result(winner.id, clause, f"{told} of its points: victory for {winner.name}.")
 
 
 def points_lost(field: Field, side: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from zareba.boards.boxes import OFF, BoxGrid
 from zareba.engine.documents import Document
-from zareba.engine.findings import Findings
+from zareba.engine.findings import Findings, is_whole
 from zareba.systems.sudan.ground import SHUT, SQUARE, TERRAIN
 from zareba.systems.sudan.places import STACK
 from zareba.systems.sudan.squares import LEAST
@@ -85,8 +85,8 @@ class BoxInspector(Findings):
         if len(sides) != 4 or len({self.facing(entry) for _, entry in sides}) != 4:
             self.fault(f"The square in {box} needs a unit on each side.", "square.four", "unit", last, "at")
         for number, entry in sides:
-            row = TYPES[entry["type"]]
-            if row["bases"] - entry.get("hits", 0) // row["step"] < LEAST:
+            row, hits = TYPES[entry["type"]], entry.get("hits", 0)
+            if is_whole(hits) and row["bases"] - hits // row["step"] < LEAST:
                 why = f"{entry['id']} has fewer than two bases for its side of the square in {box}."
                 self.fault(why, "square.two-bases", "unit", number, "hits")
         if TERRAIN[self.terrain.get(box, "open")]["closed"] in SHUT[SQUARE]:

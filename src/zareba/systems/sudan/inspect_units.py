@@ -20,7 +20,7 @@ WORDS = (
     *("square", "corner", "hits", "wounds", "status"),
     *MARKS,
 )
-PLACING = ("side", "type", "at", "facing", "corner", "square", "hits")
+PLACING = ("side", "type", "at", "facing", "corner", "square")
 COMMANDERS = ("id", "name", "side", "type", "at", "with", "wounds")
 """All that can be said of an Army Commander (`cmd.no-dice`)."""
 
