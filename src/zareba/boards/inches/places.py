@@ -30,27 +30,39 @@ def nearest_place(
     wish = snapped(wish, grid)
     if legal(wish):
         return wish
-    limit = reach * reach
-    near = {place for place in about(touching(wish, keep, reach), grid) if squared(wish, place) <= limit}
-    near.update([place for place in extra if squared(wish, place) <= limit])
-    found = next((place for place in _by_distance(wish, near) if legal(place)), None)
+    found = _best(wish, [*touching(wish, keep, reach), *extra], legal, reach, grid)
     for place in rings(wish, isqrt(squared(wish, found)) if found else reach, grid):
         if (found is None or squared(wish, place) < squared(wish, found)) and legal(place):
             return place
     return found
 
 
+def _best(wish: Point, spots: Iterable[Point], legal: Callable[[Point], bool], reach: int, grid: int) -> Point | None:
+    """The nearest legal place of all at and around some spots. Those are tried from the nearest on."""
+    tried: set[Point] = set()
+    best: tuple[int, Point] | None = None
+    most = reach * reach
+    for away, spot in sorted([(squared(wish, spot), spot) for spot in spots]):
+        if away > most:
+            break
+        for place in _about(spot, grid):
+            here = (squared(wish, place), place)
+            if place not in tried and here[0] <= reach * reach and (best is None or here < best) and legal(place):
+                best = here
+                most = min(most, (isqrt(here[0]) + 4 * grid) ** 2)
+            tried.add(place)
+    return best and best[1]
+
+
 def _by_distance(wish: Point, places: Iterable[Point]) -> list[Point]:
     return sorted(places, key=lambda place: (squared(wish, place), place))
 
 
-def about(places: Iterable[Point], grid: int) -> set[Point]:
-    """The places of the grid at and around each place."""
-    found = set()
-    for place in places:
-        x, y = snapped(place, grid)
-        found.update([(x + dx, y + dy) for dx in (-grid, 0, grid) for dy in (-grid, 0, grid)])
-    return found
+def _about(spot: Point, grid: int) -> list[Point]:
+    """The places of the grid at and around a spot. Where two rims meet at a sharp angle none nearer may be free."""
+    x, y = snapped(spot, grid)
+    steps = (-2 * grid, -grid, 0, grid, 2 * grid)
+    return [(x + dx, y + dy) for dx in steps for dy in steps]
 
 
 def rings(wish: Point, reach: int, grid: int) -> Iterator[Point]:
