@@ -46,11 +46,12 @@ def told(now: Game) -> list[str]:
 
 
 @pytest.mark.pins("vic.concede")
-def test_a_player_may_concede_and_the_other_side_wins():
+@pytest.mark.parametrize("seat, other", [("red", "blue"), ("blue", "red")])
+def test_a_player_may_concede_at_any_time_and_the_other_side_wins(seat, other):
     now = game(men("red", "european", "10 10", officer=True), men("blue", "other_spearman", "30 30"))
-    now.end(Result("blue", SYSTEM.conventions["concede"], "Red concedes."), "red")
+    now.end(Result(other, SYSTEM.conventions["concede"], f"{seat} concedes."), seat)
     assert now.result is not None
-    assert (now.result.winner, now.result.clause) == ("blue", "vic.concede")
+    assert (now.result.winner, now.result.clause) == (other, "vic.concede")
     assert now.asked() is None
 
 

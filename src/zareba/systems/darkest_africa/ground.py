@@ -175,8 +175,13 @@ class Ground:
             slow = length_inside(start, end, self.rough)
             fast = path_length((start, end)) - slow
             used += -(-1_000_000 * max(0, fast) // normal) + -(-1_000_000 * slow // rough)
-            used += 250_000 * sum([way_within(start, end, fence, 0) for fence in self.fences])
-        return used
+        return used + 250_000 * self._fences_met(path)
+
+    def _fences_met(self, path: Sequence[Point]) -> int:
+        """How often a path comes to a fence; one that turns on a fence comes to it once."""
+        legs = [way_within(start, end, fence, 0) for start, end in pairwise(path) for fence in self.fences]
+        turns = [within(point, fence, 0) for point in path[1:-1] for fence in self.fences]
+        return sum(legs) - sum(turns)
 
 
 def deep_inside(point: Point, shape: Shape, depth: int) -> bool:
