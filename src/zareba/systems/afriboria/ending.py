@@ -41,7 +41,13 @@ def _to_come(field: Field, side: int) -> bool:
 
 
 def count_goals(field: Field) -> None:
-    """`win.objective`, `win.hold`: counted at the end of every turn; a commander alone holds nothing."""
+    """`win.objective`, `win.hold`: counted at the end of every turn."""
+    holders, points = goals_now(field)
+    field.score = field.score._replace(holders=holders, goals=points)
+
+
+def goals_now(field: Field) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Who would hold which objective, and for how many points, if the turn ended now."""
     holders = list(field.score.holders)
     points = [0, 0]
     for number, goal in enumerate(field.terms.goals):
@@ -51,7 +57,7 @@ def count_goals(field: Field) -> None:
         side = holders[number]
         if side != NEUTRAL and goal.side in (side, NEUTRAL):
             points[side] += goal.points
-    field.score = field.score._replace(holders=tuple(holders), goals=(points[0], points[1]))
+    return tuple(holders), (points[0], points[1])
 
 
 def _there(field: Field, hexes: Mask) -> int:

@@ -5,7 +5,7 @@ None of this is a rule: computer players use it, and nothing else does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -14,7 +14,9 @@ from zareba.engine.ask import Choice
 from zareba.systems.afriboria.aim import targets
 from zareba.systems.afriboria.cards import card_of
 from zareba.systems.afriboria.count import BOMBARD, ENGAGE, Aim, dice, reach_of
+from zareba.systems.afriboria.ending import goals_now
 from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.language import pieces
 from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Slot, Unit
 from zareba.systems.afriboria.troops import ARTILLERY, SIDES
 
@@ -29,11 +31,12 @@ def judgement(field: Field, side_id: str) -> int:
     side = SIDES.index(side_id)
     if field.result:
         return 0 if field.result.winner is None else WON if field.result.winner == side_id else -WON
-    return _standing(field, side) - _standing(field, 1 - side)
+    _, goals = goals_now(field)
+    return _standing(field, side, goals[side]) - _standing(field, 1 - side, goals[1 - side])
 
 
-def _standing(field: Field, side: int) -> int:
-    points = field.score.points[side] + field.score.goals[side]
+def _standing(field: Field, side: int, goals: int) -> int:
+    points = field.score.points[side] + goals
     left = max(1, field.sides[side].quota - points)
     score = POINT * points + 600 // left
     for unit in field.units:
@@ -75,12 +78,25 @@ def _wanted(unit: Unit) -> int:
 
 def _goals(field: Field, unit: Unit) -> Mask:
     """Enemies, and objectives that are not one's own yet."""
-    side = unit.troop.side
-    goals = field.held[1 - side]
+    return field.held[1 - unit.troop.side] | _to_take(field, unit)
+
+
+def _to_take(field: Field, unit: Unit) -> Mask:
+    """Objectives that its side may hold and does not."""
+    found, side = 0, unit.troop.side
     for number, goal in enumerate(field.terms.goals):
         if goal.side in (side, NEUTRAL) and field.score.holders[number] != side:
-            goals |= goal.hexes
-    return goals
+            found |= goal.hexes
+    return found
+
+
+def _to_keep(field: Field, unit: Unit) -> Mask:
+    """Objectives that count only for as long as a unit of its side is there, and that no other of them holds."""
+    found, side = 0, unit.troop.side
+    for goal in field.terms.goals:
+        if goal.side in (side, NEUTRAL) and goal.mode == "hold" and not unit.troop.leads:
+            found |= goal.hexes
+    return found & ~field.full[side]
 
 
 def _nearest(field: Field, unit: Unit, goals: Mask) -> int:
@@ -112,24 +128,28 @@ def _card(field: Field, choice: Choice[Any], random: Random) -> int:
 
 
 def _card_worth(field: Field, copy: str) -> float:
-    """How many units it could order, roughly."""
-    card = card_of(field, copy)
+    """What it lets its player order, by how ready each unit is."""
     total = 0.0
-    for effect in card.effects:
+    for effect in card_of(field, copy).effects:
         if "slots" in effect:
             total += sum(_slots_worth(field, colour, number) for colour, number in effect["slots"].items())
         elif "order" in effect:
-            total += 2.5
+            total += _most_ready(field, pieces(field, field.active, effect["order"]), effect.get("max", "all"))
         elif "officers" in effect:
-            total += 2.0
+            led = [slot for slot in field.living(field.active) if field.officer_with(slot) != NOBODY]
+            total += _most_ready(field, led, "all")
     return total
 
 
 def _slots_worth(field: Field, colour: str, number: int | str) -> float:
     wanted = {"red": 1, "blue": 2, "green": 4, "any": 7}[colour]
-    units = [field.units[slot] for slot in field.living(field.active)]
-    able = sum(1 for unit in units if unit.troop.colour & wanted)
-    return float(min(able, 9 if number == "all" else int(number)))
+    able = [slot for slot in field.living(field.active) if field.units[slot].troop.colour & wanted]
+    return _most_ready(field, able, number)
+
+
+def _most_ready(field: Field, slots: Sequence[Slot], number: int | str) -> float:
+    values = sorted([_readiness(field, slot) for slot in slots], reverse=True)
+    return sum(values if number == "all" else values[: int(number)])
 
 
 def _order(field: Field, choice: Choice[Any], random: Random) -> int:
@@ -169,7 +189,9 @@ def _wants_to_move(field: Field, slot: Slot) -> bool:
     unit = field.units[slot]
     if unit.aloft:
         return True
-    if len(unit.posts) > 1 or unit.mask & field.lie.closed:
+    if len(unit.posts) > 1 or (unit.mask & field.lie.closed and not _to_take(field, unit) & field.ground.inside):
+        return False
+    if unit.mask & _to_keep(field, unit):
         return False
     near = _nearest(field, unit, _goals(field, unit))
     if unit.troop.leads:
@@ -195,7 +217,8 @@ def _deed_worth(field: Field, unit: Unit, deed: tuple[str, Any], goals: Mask) ->
         cover: int = sum(feature.value for feature in field.lie.cover[what])
         low = verb == "land" and unit.fuel > 2
         home = 3.0 if unit.fuel == 1 and verb == "land" else 0.0
-        return here - max(there, wanted) + 0.2 * cover + home - 9.0 * low
+        taken = 4.0 if verb == "go" and not unit.troop.leads and _to_take(field, unit) >> what & 1 else 0.0
+        return here - max(there, wanted) + 0.2 * cover + home + taken - 9.0 * low
     return 0.0 if verb == "stay" else -3.0
 
 
@@ -209,6 +232,8 @@ def _aim_worth(field: Field, aim: Aim) -> float:
         return 0.0
     number = dice(field, aim)
     if aim.verb == BOMBARD:
+        if field.held[field.active] >> aim.cell & 1:
+            return -1.0
         breached = field.ground.structures[field.ground.structure_at[aim.cell]].kind == "gate"
         return 0.3 + number / 4 + breached
     if aim.verb == ENGAGE:
