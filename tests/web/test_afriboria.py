@@ -141,6 +141,20 @@ def test_a_hand_stays_behind_the_curtain(hands: Hands, server: Server) -> None:
     expect(hands.page.get_by_role("img", name="Marchand holds 4 cards")).to_be_attached()
 
 
+def test_no_card_says_more_than_fits_on_it(hands: Hands, server: Server) -> None:
+    """The text of every special card ends above its foot, and the foot above the edge."""
+    data = ford_with_an_event()
+    data["hands"] = {"south": [f"SP-{number}.1" for number in range(1, 12)], "north": ["ST-B1.1"]}
+    game = stored(server, data | {"now": {"side": "south", "phase": "card", "turn": 3}})
+    hands.sit(game, "south")
+    cards = hands.page.locator("footer [data-card]")
+    expect(cards).to_have_count(11)
+    over = """card => { const [text, foot] = ["text", "foot"].map(part => card.querySelector("." + part));
+      const end = element => element.offsetTop + element.offsetHeight;
+      return end(text) > foot.offsetTop + 1 || end(foot) > end(card.querySelector(".card")) ? card.dataset.card : ""; }"""
+    assert [name for name in cards.evaluate_all(f"cards => cards.map({over})") if name] == []
+
+
 def test_a_company_marches_as_one(hands: Hands, server: Server) -> None:
     now = {"side": "south", "phase": "orders", "turn": 3, "card": "ST-R1.1"}
     game = stored(server, midway("crowd", now=now), "order s-a")

@@ -17,6 +17,7 @@ from zareba.systems.afriboria.count import BOMBARD, ENGAGE, Aim, dice, reach_of
 from zareba.systems.afriboria.ending import goals_now
 from zareba.systems.afriboria.field import Field
 from zareba.systems.afriboria.language import pieces
+from zareba.systems.afriboria.reach import limits, within
 from zareba.systems.afriboria.rows import NEUTRAL, NOBODY, Slot, Unit
 from zareba.systems.afriboria.troops import ARTILLERY, SIDES
 
@@ -78,7 +79,8 @@ def _wanted(unit: Unit) -> int:
 
 def _goals(field: Field, unit: Unit) -> Mask:
     """Enemies, and objectives that are not one's own yet."""
-    return field.held[1 - unit.troop.side] | _to_take(field, unit)
+    foe = 1 - unit.troop.side
+    return field.held[foe] | field.led[foe] | _to_take(field, unit)
 
 
 def _to_take(field: Field, unit: Unit) -> Mask:
@@ -88,6 +90,15 @@ def _to_take(field: Field, unit: Unit) -> Mask:
         if goal.side in (side, NEUTRAL) and field.score.holders[number] != side:
             found |= goal.hexes
     return found
+
+
+def _could_take(field: Field, slot: Slot) -> bool:
+    """Whether an objective lies open to it, an order given."""
+    unit = field.units[slot]
+    open_to_all = _to_take(field, unit) & ~(field.held[1 - unit.troop.side] | field.led[1 - unit.troop.side])
+    return (
+        bool(open_to_all) and not unit.troop.leads and bool(within(field, slot, limits(field, slot)[0]) & open_to_all)
+    )
 
 
 def _to_keep(field: Field, unit: Unit) -> Mask:
@@ -166,6 +177,8 @@ def _readiness(field: Field, slot: Slot) -> float:
     unit = field.units[slot]
     if unit.troop.leads:
         return 0.6
+    if _could_take(field, slot):
+        return 5.0
     near = _nearest(field, unit, _goals(field, unit))
     if near <= reach_of(unit):
         return 3.0 + unit.figures / 8
@@ -193,6 +206,8 @@ def _wants_to_move(field: Field, slot: Slot) -> bool:
         return False
     if unit.mask & _to_keep(field, unit):
         return False
+    if _could_take(field, slot):
+        return True
     near = _nearest(field, unit, _goals(field, unit))
     if unit.troop.leads:
         return near > 3 and not field.at(unit.troop.side, unit.cell)

@@ -21,6 +21,7 @@ from zareba.systems.afriboria.troops import (
     INFANTRY,
     MOTOR,
     SIDES,
+    TABLES,
     TRANSPORT,
     Troop,
 )
@@ -147,7 +148,7 @@ def _piece(field: Field, slot: Slot) -> Json:
         "name": unit.name,
         "side": SIDES[troop.side],
         "seat": SIDES[troop.side],
-        "kind": troop.kind,
+        "kind": _kind(troop),
         "type": troop.type,
         "class": troop.rank,
         "colour": NAMES[troop.colour],
@@ -205,11 +206,19 @@ def _weapon(troop: Troop) -> str:
     return "mg" if troop.weapon == "machine-gun" else "heavy" if troop.kind == "art-heavy" else "gun"
 
 
+def _kind(troop: Troop) -> str:
+    """What it is, in the words of the book: a field gun, C infantry, an NCO."""
+    if troop.leads:
+        return "officer" if troop.is_officer else "NCO"
+    name = str(TABLES["units"][troop.kind]["name"])
+    return name if name.startswith(f"{troop.rank} ") else name.lower()
+
+
 def _facts(unit: Unit) -> list[str]:
     troop = unit.troop
     if troop.leads:
-        return ["officer" if troop.is_officer else "NCO", "mounted" if troop.rides else "on foot"]
-    found = [f"class {troop.rank}"] if troop.rank else []
+        return ["mounted" if troop.rides else "on foot"]
+    found = [f"class {troop.rank}"] if troop.rank and not _kind(troop).startswith(troop.rank) else []
     found += [NAMES[troop.colour]] if troop.colour else []
     if unit.firearms and troop.type in (INFANTRY, CAVALRY):
         found += ["firearms" if troop.guns else "bows"]
