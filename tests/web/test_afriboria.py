@@ -151,7 +151,8 @@ def test_no_card_says_more_than_fits_on_it(hands: Hands, server: Server) -> None
     expect(cards).to_have_count(11)
     over = """card => { const [text, foot] = ["text", "foot"].map(part => card.querySelector("." + part));
       const end = element => element.offsetTop + element.offsetHeight;
-      return end(text) > foot.offsetTop + 1 || end(foot) > end(card.querySelector(".card")) ? card.dataset.card : ""; }"""
+      const fits = end(text) <= foot.offsetTop + 1 && end(foot) <= end(card.querySelector(".card"));
+      return fits ? "" : card.dataset.card; }"""
     assert [name for name in cards.evaluate_all(f"cards => cards.map({over})") if name] == []
 
 
