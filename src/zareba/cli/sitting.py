@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
-from zareba.cli.chances import called, piece_names
+from zareba.cli.chances import piece_names
 from zareba.cli.choosing import find, leads_somewhere, marks, nothing_like, position, ways
 from zareba.cli.marks import Marks
 from zareba.cli.saves import Keeper
@@ -275,7 +275,9 @@ class Sitting:
         before = self.game.system.setup(opening["scenario"], opening["options"])
         lost = dict(self.game.system.losses(before, self.game.state))
         names = piece_names(self.game.system, before)
-        rows = [[called(name, names), str(number)] for name, number in lost.items()]
+        rows = [
+            [names.get(name, name), str(number)] for name, number in lost.items() if name in names or "." not in name
+        ]
         self.screen.table(["lost", self.teller.table.get("losses", "figures")], rows, right=(1,))
 
 

@@ -218,7 +218,8 @@ class Field:
         if self.events is not None:
             named = {key: self.named(key, value) for key, value in facts.items()}
             ids = {key: self.identified(key, value) for key, value in facts.items()}
-            self.events.append(Event(kind, clause, words.format(**named), ids))
+            text = words.format(**named)
+            self.events.append(Event(kind, clause, "T" + text[1:] if text.startswith("the ") else text, ids))
 
     def named(self, key: str, value: Any) -> Any:
         if key in ("unit", "target"):

@@ -176,7 +176,7 @@ EFFECT = Throw("effect", "leader.effect-one", D6, _prompt_effect)
 def show_join(field: Field, him: Commander, slot: Slot) -> Option:
     unit = field.units[slot]
     cells = (field.ground.grid.name(unit.box),)
-    return Option(f"join {unit.troop.id}", f"{him.name} joins {unit.troop.name}", "cmd.place", him.id, cells=cells)
+    return Option(f"join {unit.troop.id}", f"Join {unit.troop.name}", "cmd.place", him.id, cells=cells)
 
 
 def draw_join(field: Field, him: Commander, slot: Slot) -> Drawing:
@@ -188,7 +188,7 @@ def draw_join(field: Field, him: Commander, slot: Slot) -> Drawing:
 JOIN = Question(
     "join",
     "cmd.lost-unit",
-    lambda field, him: f"{him.name} has lost his unit: which one does he join?",
+    lambda field, him: f"Which unit does {him.name} join, now that his own is lost?",
     show_join,
     trace=draw_join,
 )
