@@ -120,7 +120,10 @@ def test_a_square_is_formed_and_marches(hands: Hands, server: Server) -> None:
     """Four regiments in one box take its four sides, a gun a corner; in the next turn all go one box together."""
     four = [regiment(name, "D4") for name in ("first", "second", "third", "fourth")]
     battle = Battle(hands, server, *four, gun("gardner", "machine-gun", "D4"), FAR, phase=4)
-    battle.choose("square D4", "side N", "side E", "side S", "corner NE face NE")
+    battle.choose("square D4")
+    for side in "NES":
+        battle.face(f"side {side}")
+    battle.face("corner NE face NE")
     assert battle.table()["squares"] == [{"box": "D4", "side": "british"}]
     assert battle.unit("fourth")["at"]["slot"] == "W"
     assert battle.unit("gardner")["at"]["slot"] == "NE"
@@ -209,7 +212,32 @@ def test_armies_deploy_where_their_owners_point(hands: Hands, server: Server) ->
     )
     battle.choose("deploy first")
     battle.point("F2")
-    battle.choose("face E", "ready")
+    battle.face("face E")
+    battle.choose("ready")
     assert (battle.unit("first")["at"]["box"], battle.unit("first")["at"]["facing"]) == ("F2", "E")
     battle.choose("ready")
     assert battle.server.asked(battle.game)["view"]["ask"]["id"] != "deploy"
+
+
+def test_a_gun_is_turned_to_a_corner(hands: Hands, server: Server) -> None:
+    """Its mark tells that it has been moved, and its arc looks the new way."""
+    battle = Battle(hands, server, gun("battery", "artillery", "D2"), regiment("first", "A1"), FAR, phase=4)
+    battle.point("D2")
+    battle.face("face NE")
+    battle.said("Battery faces NE.")
+    assert battle.unit("battery")["marks"] == ["pivoted"]
+    hands.page.mouse.move(*hands.cell("D2"))
+    cells = {cell for band in battle.unit("battery")["arcs"] for cell in band["cells"]}
+    assert {"D5", "G2", "G5"} <= cells
+    assert "C3" not in cells
+    expect(hands.page.locator(".drawings text")).to_have_count(len(cells))
+
+
+def test_whom_to_rally_is_picked_on_the_mat(hands: Hands, server: Server) -> None:
+    first = regiment("first", "A1", status="prone")
+    battle = Battle(hands, server, first, regiment("second", "C1", status="broken"), FAR, phase=4)
+    battle.point("C1")
+    battle.throw(2)
+    battle.said("Second is steady.")
+    battle.choose("no more")
+    assert battle.unit("first")["marks"] == ["prone"]

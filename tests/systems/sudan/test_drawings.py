@@ -171,3 +171,20 @@ def test_every_answer_of_a_battle_can_be_drawn(name: str):
         index = int(random.random() * len(request.options))
         check_drawing(request.question.trace(now.state, request.about, request.options[index]))
         now.choose(index)
+
+
+def test_while_a_square_is_formed_the_free_sides_and_corners_are_drawn_to_be_picked():
+    four = [{**FOOT, "id": f"r{number}"} for number in range(4)]
+    now = game(*four, {"id": "g", "side": "british", "type": "machine-gun", "at": "D4"}, BAND, phase=4)
+    now.answer("square D4")
+    now.answer("side N")
+    assert [shape["answer"] for shape in hints(now)["shapes"]] == ["side E", "side S", "side W"]
+    now.answer("side W")
+    now.answer("side E")
+    corners = hints(now)["shapes"]
+    assert [(shape["side"], shape["answer"]) for shape in corners] == [
+        ("NE", "corner NE face NE"),
+        ("SE", "corner SE face SE"),
+        ("SW", "corner SW face SW"),
+        ("NW", "corner NW face NW"),
+    ]

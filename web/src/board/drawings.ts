@@ -94,7 +94,27 @@ function line(points: Point[]): Laid | undefined {
   return { as: "line", d, rim: d, at: [centre(points.slice(middle, middle + 2))], ends };
 }
 
+/** How much of a side belongs to the corner at its end. */
+const NOOK = 0.28;
+const CORNERS = ["NW", "NE", "SE", "SW"];
+
+export function isCorner(shape: Shape): boolean {
+  return CORNERS.includes(shape.side ?? "");
+}
+
+/** A corner of a cell that has four: a kite from its middle, with as much of the two sides as belongs to it. */
+function nook(shape: Shape, on: Projection): Laid | undefined {
+  const corners = on.corners?.(shape.cell ?? "") ?? [];
+  const middle = on.middle?.(shape.cell ?? "");
+  if (corners.length !== 4 || !middle) return undefined;
+  const index = CORNERS.indexOf(shape.side!);
+  const at = corners[index]!;
+  const [p, q] = [corners[(index + 3) % 4]!, corners[(index + 1) % 4]!].map((end) => ({ x: at.x + (end.x - at.x) * NOOK, y: at.y + (end.y - at.y) * NOOK }));
+  return { as: "edge", d: `${through([middle, p!, at, q!])}Z`, rim: through([p!, at, q!]), at: [at], ends: [p!, p!, q!] };
+}
+
 function edge(shape: Shape, on: Projection): Laid | undefined {
+  if (isCorner(shape)) return nook(shape, on);
   const ends = on.side?.(shape.cell ?? "", shape.side ?? "");
   const middle = on.middle?.(shape.cell ?? "");
   if (!ends || !middle) return undefined;

@@ -13,7 +13,7 @@ from zareba.boards.boxes import OFF, SIDES, Cell, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.sudan import squares
-from zareba.systems.sudan.drawings import Drawing, drawing, stand
+from zareba.systems.sudan.drawings import Drawing, drawing, edge, stand
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.leaders import attach, draw_join, show_join, takes_commander
 from zareba.systems.sudan.movement import End, facing_name, facing_words
@@ -192,6 +192,13 @@ def _draw_post(field: Field, slot: Slot, box: Cell) -> Drawing:
     return drawing([stand(field, slot, box, unit.facing, unit.facing)] if unit.troop.fights else [])
 
 
+def _draw_poses(field: Field, about: tuple[Slot, Cell]) -> Drawing:
+    """The ways to face, on the sides and corners of the box."""
+    slot, box = about
+    ways = [end for end in poses(field, slot, box) if end.corner == OFF and field.units[slot].troop.fights]
+    return drawing([edge(field, "reach", box, end.facing, answer=facing_name(end, field)) for end in ways])
+
+
 def _draw_pose(field: Field, about: tuple[Slot, Cell], end: End) -> Drawing:
     slot, box = about
     place = end.corner if end.corner != OFF else end.facing
@@ -200,5 +207,5 @@ def _draw_pose(field: Field, about: tuple[Slot, Cell], end: End) -> Drawing:
 
 UNIT = Question("deploy", "setup.order", _unit_prompt, _show_unit, _last)
 POST = Question("post", "setup.order", _post_prompt, _show_post, _here, _refused_posts, trace=_draw_post)
-POSE = Question("pose", "facing.side", _pose_prompt, _show_pose, _as_before, trace=_draw_pose)
+POSE = Question("pose", "facing.side", _pose_prompt, _show_pose, _as_before, hints=_draw_poses, trace=_draw_pose)
 SEND = Question("send", "cmd.place", lambda field, him: f"Which unit does {him.name} join?", show_join, trace=draw_join)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from zareba.boards.boxes import CORNERS, DIRECTIONS, OFF, SIDES, Cell, beside
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
-from zareba.systems.sudan.drawings import Drawing, drawing, note, path, stand
+from zareba.systems.sudan.drawings import Drawing, drawing, edge, note, path, stand
 from zareba.systems.sudan.field import Field
 from zareba.systems.sudan.ground import SQUARE
 from zareba.systems.sudan.places import free_corners, stands_square
@@ -92,7 +92,7 @@ async def form(field: Field, box: Cell, side: int, marks: bool = True) -> None:
     seat, free = field.sides[side].id, list(SIDES)
     slots = infantry(field, box, side)
     for slot in slots:
-        facing = await Choice(seat, SIDE, free, slot)
+        facing = await Choice(seat, SIDE, free, (slot, tuple(free)))
         free = [other for other in free if other != facing]
         field.turn_to(slot, facing)
         field.change(slot, done=marks or field.units[slot].done)
@@ -225,9 +225,12 @@ def dissolve(field: Field, box: Cell) -> None:
 
 # --- words ---------------------------------------------------------------------------------------------------
 
+Unassigned = tuple[Slot, tuple[int, ...]]
+"""A unit of a square that is being formed, and the sides that are still free."""
 
-def _show_side(field: Field, slot: Slot, side: int) -> Option:
-    unit, name = field.units[slot].troop, DIRECTIONS[side]
+
+def _show_side(field: Field, about: Unassigned, side: int) -> Option:
+    unit, name = field.units[about[0]].troop, DIRECTIONS[side]
     return Option(f"side {name}", f"{unit.name} on the {name} side", "square.form", unit.id)
 
 
@@ -249,8 +252,8 @@ def _refused_ways(field: Field, about: tuple[Cell, int]) -> list[tuple[Option, R
     return [(_show_way(field, about, way), refusal) for way, refusal in refused if refusal]
 
 
-def _side_prompt(field: Any, slot: Any) -> str:
-    return f"On which side of the square does {field.units[slot].troop.name} stand?"
+def _side_prompt(field: Any, about: Any) -> str:
+    return f"On which side of the square does {field.units[about[0]].troop.name} stand?"
 
 
 def _corner_prompt(field: Any, gun: Any) -> str:
@@ -261,8 +264,24 @@ def _way_prompt(field: Any, about: Any) -> str:
     return f"Where does the square in {field.ground.grid.name(about[0])} go?"
 
 
-def _draw_side(field: Field, slot: Slot, side: int) -> Drawing:
+def _draw_sides(field: Field, about: Unassigned) -> Drawing:
+    """The sides that are free, to be picked."""
+    box = field.units[about[0]].box
+    return drawing([edge(field, "reach", box, side, answer=f"side {DIRECTIONS[side]}") for side in about[1]])
+
+
+def _draw_side(field: Field, about: Unassigned, side: int) -> Drawing:
+    slot = about[0]
     return drawing([stand(field, slot, field.units[slot].box, side, side)])
+
+
+def _draw_corners(field: Field, gun: Slot) -> Drawing:
+    """The free corners: to pick one is to face it."""
+    box = field.units[gun].box
+    faced = [post.corner for post in posts(field, box, gun) if post.facing == post.corner]
+    names = [DIRECTIONS[corner] for corner in faced]
+    ways = zip(faced, names, strict=True)
+    return drawing([edge(field, "reach", box, way, answer=f"corner {name} face {name}") for way, name in ways])
 
 
 def _draw_corner(field: Field, gun: Slot, post: Post) -> Drawing:
@@ -280,6 +299,6 @@ def _draw_way(field: Field, about: tuple[Cell, int], way: int) -> Drawing:
     return {"shapes": [way_there], "notes": notes}
 
 
-SIDE = Question("side", "square.form", _side_prompt, _show_side, trace=_draw_side)
-CORNER = Question("corner", "square.corners", _corner_prompt, _show_corner, trace=_draw_corner)
+SIDE = Question("side", "square.form", _side_prompt, _show_side, hints=_draw_sides, trace=_draw_side)
+CORNER = Question("corner", "square.corners", _corner_prompt, _show_corner, hints=_draw_corners, trace=_draw_corner)
 WAY = Question("way", "square.move", _way_prompt, _show_way, refused=_refused_ways, trace=_draw_way)
