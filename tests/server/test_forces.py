@@ -49,3 +49,22 @@ def test_an_army_that_is_wrong_begins_no_battle(client):
     assert begin(client, force(client, "warriors")).status_code == 422
     elsewhere = {"system": "darkest_africa", "scenario": "trader", "forces": [force(client, "warriors")] * 2}
     assert client.post("/api/games", json=elsewhere).status_code == 422
+
+
+def test_an_army_brings_the_options_by_which_it_was_bought(client):
+    """With open lists Europeans march beside pygmies; without that option the same force is refused."""
+    told = client.get("/api/systems/darkest_africa/armies", params={"lists": "open"}).json()
+    assert told["options"]["lists"] == ["lists", "open"]
+    mixed = {
+        "system": "darkest_africa",
+        "name": "Mixed",
+        "army": told["lists"][0]["id"],
+        "limit": 100,
+        "unit": [{"type": "european", "count": 1, "officers": 1}, {"type": "pygmy", "count": 7}],
+    }
+    assert begin(client, mixed, mixed).status_code == 422
+    open_ = mixed | {"options": {"lists": "open"}}
+    begun = begin(client, open_, open_)
+    assert begun.status_code == 201
+    view = client.get(f"/api/games/{begun.json()['id']}", params={"seat": "south"}).json()["view"]
+    assert [side["roster"]["pygmy"] for side in view["table"]["sides"]] == [7, 7]

@@ -31,6 +31,25 @@ def test_everything_that_is_wrong_is_said_at_once(hands: Hands, server: Server) 
     expect(sums.get_by_role("button", name="Print the roster")).to_be_enabled()
 
 
+def test_options_that_change_what_a_force_may_be_are_offered(hands: Hands, server: Server) -> None:
+    """With open lists anybody may be bought beside anybody; both forces, their battle and the file know of it."""
+    hands.open("armies/darkest_africa")
+    hands.page.get_by_role("button", name="Expedition with rifles").click()
+    hands.page.get_by_text("Options, for both forces").click()
+    hands.page.locator(".options select").first.select_option(label="open")
+    pygmies = hands.page.get_by_label("Number of Pygmies")
+    expect(pygmies).to_be_visible()
+    expect(hands.page.get_by_label("Number of Europeans")).to_have_value("2")
+    hands.page.get_by_label("Number of Other Askaris").fill("0")
+    pygmies.fill("7")
+    pygmies.blur()
+    sums = hands.page.get_by_label("What it comes to")
+    expect(sums.get_by_role("region", name="Roster of The first force")).to_contain_text("Pygmies")
+    hands.page.reload()
+    expect(pygmies).to_have_value("7")
+    expect(sums.get_by_role("region", name="Roster of The first force")).to_be_visible()
+
+
 def test_a_force_is_kept_in_this_browser(hands: Hands, server: Server) -> None:
     hands.open("armies/darkest_africa")
     hands.page.get_by_role("button", name="Expedition with rifles").click()
@@ -48,7 +67,7 @@ def test_two_forces_meet_on_the_table(hands: Hands, server: Server) -> None:
     fight = hands.page.get_by_role("button", name="Fight with these two forces")
     expect(fight).to_be_disabled()
     hands.page.get_by_label("Force", exact=True).get_by_role("button").nth(1).click()
-    hands.page.get_by_label("List").select_option(label="Warriors")
+    hands.page.get_by_label("List", exact=True).select_option(label="Warriors")
     hands.page.get_by_role("button", name="Warriors, mostly spears").click()
     fight.click()
     hands.page.wait_for_url(lambda address: "#/game/" in address)

@@ -1,8 +1,8 @@
 /** What the page asks of the server, in its own words; the addresses are in `client.ts`. */
 
-import { asked } from "./call";
+import { asked, call } from "./call";
 import * as client from "./client";
-import type { Army, NewGame } from "./contract";
+import type { Army, ArmyLists, NewGame } from "./contract";
 
 export { Refusal } from "./call";
 
@@ -15,7 +15,7 @@ export const api = {
   systems: () => client.systems(),
   scenarios: (system: string) => client.scenarios(system),
   scenario: (system: string, id: string) => client.scenario(system, id),
-  armies: (system: string) => client.armies(system),
+  armies: (system: string, options: Record<string, string> = {}) => call<ArmyLists>("GET", `/api/systems/${encodeURIComponent(system)}/armies`, { signal: undefined, query: options }),
   countArmy: (system: string, army: Army) => client.countArmy(system, army),
   rules: (system: string) => client.rules(system),
   players: () => client.players(),

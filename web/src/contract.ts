@@ -50,6 +50,8 @@ export interface ArmyFault {
 /** What `docs/armies.md` tells of lists. */
 export interface ArmyLists {
   limits: number[];
+  /** The options of the system that change what an army may be, each with its values, the default first. */
+  options: Record<string, string[]>;
   lists: Record<string, unknown>[];
 }
 

@@ -35,5 +35,7 @@ class Armies:
     check: Callable[[Document], list[Fault]]
     """Everything that is wrong with an army."""
     roster: Callable[[Json], Json]
+    options: tuple[str, ...] = ()
+    """Which options of the system change what an army may be."""
     enlist: Callable[[Json, list[Json]], Json | None] = lambda scenario, armies: None
     """A scenario with these armies in it, in the order of its sides; None where forces cannot be brought to it."""

@@ -68,7 +68,8 @@ class Catalogue:
     def armies(self, id: str, options: dict[str, str]) -> Json:
         """The army lists of a system under these options, for whoever builds an army."""
         armies, checked = self._armies_of(id), check_options(self.system(id), options)
-        return {"limits": list(armies.limits), "lists": armies.lists(checked)}
+        offered = {name: list(self.system(id).options[name]) for name in armies.options}
+        return {"limits": list(armies.limits), "options": offered, "lists": armies.lists(checked)}
 
     def army(self, id: str, army: Json) -> Json:
         """What an army comes to, and everything that is wrong with it; a fault names the unit that it is about."""

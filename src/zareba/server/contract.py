@@ -226,6 +226,8 @@ class ArmyLists(Told):
     """What `docs/armies.md` tells of lists."""
 
     limits: list[int]
+    options: dict[str, list[str]]
+    """The options of the system that change what an army may be, each with its values, the default first."""
     lists: list[Json]
 
 

@@ -55,6 +55,7 @@ interface Kept {
   limit: number;
   name: string;
   unit: Unit[];
+  options?: Record<string, string>;
 }
 
 export class Force {
@@ -62,6 +63,8 @@ export class Force {
   limit = $state(0);
   name = $state("");
   units = $state.raw<Unit[]>([]);
+  /** Named options of the system that change what it may be; they are the same for both forces. */
+  options = $state.raw<Record<string, string>>({});
   counted = $state.raw<ArmyCounted>();
   trouble = $state("");
   private asked = 0;
@@ -71,11 +74,11 @@ export class Force {
     private readonly number: number,
   ) {
     const kept = this.kept();
-    if (kept) Object.assign(this, { army: kept.army, limit: kept.limit, name: kept.name, units: kept.unit });
+    if (kept) Object.assign(this, { army: kept.army, limit: kept.limit, name: kept.name, units: kept.unit, options: kept.options ?? {} });
   }
 
   readonly roster: Roster | undefined = $derived(this.counted?.roster as Roster | undefined);
-  readonly body: Army = $derived.by(() => ({ system: this.system, name: this.name, army: this.army, limit: this.limit, unit: this.units }));
+  readonly body: Army = $derived.by(() => ({ system: this.system, name: this.name, army: this.army, limit: this.limit, options: this.options, unit: this.units }));
 
   of(type: string): Unit | undefined {
     return this.units.find((unit) => unit["type"] === type);
@@ -117,6 +120,8 @@ export class Force {
   /** As its file has it, for `zareba army`. */
   get file(): string {
     const lines = [`system = ${JSON.stringify(this.system)}`, `name = ${JSON.stringify(this.name || "A force")}`, `army = ${JSON.stringify(this.army)}`, `limit = ${this.limit}`];
+    const options = Object.entries(this.options);
+    if (options.length) lines.push("", "[options]", ...options.map(([key, value]) => `${key} = ${JSON.stringify(value)}`));
     for (const unit of this.units) lines.push("", "[[unit]]", ...Object.entries(unit).map(([key, value]) => `${key} = ${JSON.stringify(value)}`));
     return `${lines.join("\n")}\n`;
   }
@@ -127,7 +132,7 @@ export class Force {
 
   private keep(): void {
     try {
-      localStorage.setItem(this.place, JSON.stringify({ army: this.army, limit: this.limit, name: this.name, unit: this.units } satisfies Kept));
+      localStorage.setItem(this.place, JSON.stringify({ army: this.army, limit: this.limit, name: this.name, unit: this.units, options: this.options } satisfies Kept));
     } catch {
       // A browser that keeps nothing still counts.
     }

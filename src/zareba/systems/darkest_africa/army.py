@@ -17,6 +17,8 @@ Json = dict[str, Any]
 LISTS: dict[str, Json] = TABLES["lists"]
 OPEN: Json = {"name": "Open", "types": [code for code, troop in TROOPS.items() if troop.armed]}
 """`opt.lists` = `open`: any mix of types."""
+CHANGING = ("lists", "officer-points", "officer-share")
+"""`opt.lists`, `opt.officer-points`, `opt.officer-share`: the options that change what a force may be."""
 WORDS = ("system", "name", "note", "army", "limit", "options", "unit")
 UNIT = ("id", "type", "count", "officers")
 MOST = 200
@@ -345,10 +347,17 @@ def enlist(scenario: Json, armies: list[Json]) -> Json | None:
     """`setup.points-game`: a points game whose forces are not chosen at the table, but brought to it."""
     if not scenario.get("setup", {}).get("points-game") or scenario.get("unit"):
         return None
-    sides = [side | {"list": army.get("army", "")} for side, army in zip(sides_of(scenario), armies, strict=False)]
+    sides = [side | _bound(army) for side, army in zip(sides_of(scenario), armies, strict=False)]
     units = [unit for side, army in zip(sides, armies, strict=False) for unit in _brought(side["id"], army)]
-    points = {"points": f"{max([army['limit'] for army in armies])}"} if armies else {}
-    return scenario | {"side": sides, "unit": units, "options": scenario.get("options", {}) | points}
+    agreed = {"points": f"{max([army['limit'] for army in armies])}"} if armies else {}
+    for army in armies:
+        agreed |= {name: value for name, value in army.get("options", {}).items() if name in CHANGING}
+    return scenario | {"side": sides, "unit": units, "options": scenario.get("options", {}) | agreed}
+
+
+def _bound(army: Json) -> Json:
+    """The list from which an army was bought, if it was from one (`opt.lists`)."""
+    return {"list": army["army"]} if army.get("army") in LISTS else {}
 
 
 def _brought(side: str, army: Json) -> list[Json]:
@@ -359,4 +368,4 @@ def _brought(side: str, army: Json) -> list[Json]:
     return [{"id": f"{side}-{number}", "side": side} | unit for number, unit in enumerate(found, 1)]
 
 
-ARMIES = Armies(limits=LIMITS, lists=lists, check=check, roster=roster, enlist=enlist)
+ARMIES = Armies(limits=LIMITS, options=CHANGING, lists=lists, check=check, roster=roster, enlist=enlist)
