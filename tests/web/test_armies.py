@@ -67,7 +67,7 @@ def test_two_forces_meet_on_the_table(hands: Hands, server: Server) -> None:
     fight = hands.page.get_by_role("button", name="Fight with these two forces")
     expect(fight).to_be_disabled()
     hands.page.get_by_label("Force", exact=True).get_by_role("button").nth(1).click()
-    hands.page.get_by_label("List", exact=True).select_option(label="Warriors")
+    hands.page.locator(".heads select").first.select_option(label="Warriors")
     hands.page.get_by_role("button", name="Warriors, mostly spears").click()
     fight.click()
     hands.page.wait_for_url(lambda address: "#/game/" in address)
