@@ -8,7 +8,7 @@ import pytest
 
 from zareba.boards.inches.shapes import apart, point_apart
 from zareba.engine.ask import Roll
-from zareba.engine.errors import Illegal
+from zareba.engine.errors import Illegal, Unknown
 from zareba.engine.events import Result
 from zareba.engine.game import Game
 from zareba.systems.battles_for_empire import SYSTEM
@@ -102,3 +102,14 @@ def test_the_fire_of_both_sides_is_seen_as_one_volley_until_the_melee_is_over():
 def seen(now: Game) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = SYSTEM.table(now.state, "imperial")["volley"]
     return found
+
+
+@pytest.mark.pins("cmd.carried", "los.points")
+def test_a_commander_looks_with_the_unit_that_he_is_with():
+    colonel = {"id": "colonel", "name": "The Colonel", "side": "imperial", "kind": "leader", "with": "br"}
+    major = {"id": "major", "name": "The Major", "side": "imperial", "kind": "army", "at": "5 5"}
+    field = game(LINE, MASS, token=[colonel, major]).state
+    assert SYSTEM.sight
+    assert SYSTEM.sight(field, "colonel", "zw") == SYSTEM.sight(field, "br", "zw")
+    with pytest.raises(Unknown, match="The Major is with no unit"):
+        SYSTEM.sight(field, "major", "zw")

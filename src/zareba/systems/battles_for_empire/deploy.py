@@ -15,11 +15,10 @@ from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire import drawings
 from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.footprints import centre_of, rect_of
-from zareba.systems.battles_for_empire.marching import FORMS
 from zareba.systems.battles_for_empire.moves import mover_of
 from zareba.systems.battles_for_empire.plans import refuse_stand
 from zareba.systems.battles_for_empire.rows import HIDDEN, NOBODY, TABLE, Slot
-from zareba.systems.battles_for_empire.troops import INCH, SIZES, formations_of
+from zareba.systems.battles_for_empire.troops import FORMS, INCH, SIZES, formations_of
 
 READY = -1
 Spot = tuple[int, ...]

@@ -7,6 +7,7 @@ from typing import Any
 from zareba.boards.inches.angles import Point
 from zareba.boards.inches.distances import distance
 from zareba.boards.inches.written import inches
+from zareba.engine.errors import Unknown
 from zareba.engine.looking import Look, places
 from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.rows import NOBODY, Slot
@@ -18,11 +19,7 @@ Json = dict[str, Any]
 def sight(field: Field, start: str, end: str) -> Look:
     """`los.points`: one clear line to any of ten points of the other unit is enough."""
 
-    def standing(name: str) -> Slot:
-        slot = field.find(name)
-        return slot if slot in field.standing() else NOBODY
-
-    slot, target = places(standing, start, end)
+    slot, target = places(lambda name: _eyes(field, name), start, end)
     here = field.units[slot].at
     points = ten_points(here, field.rect(target))
     seen = clear_end(field, slot, here, target, False)
@@ -31,6 +28,15 @@ def sight(field: Field, start: str, end: str) -> Look:
         return Look(True, f"Clear; {far}.", "los.points", (_line("sight", here, seen, far, "los.points"),))
     what, clause = _blocker(field, slot, target, here, points[1])
     return Look(False, f"In the way: {what}.", clause, (_line("blocked", here, points[1], what, clause),))
+
+
+def _eyes(field: Field, name: str) -> Slot:
+    """The unit that is asked about: of a commander or mule the one that it is with (`cmd.carried`)."""
+    number = field.find_token(name)
+    slot = field.find(name) if number == NOBODY else field.tokens[number].unit
+    if number != NOBODY and slot == NOBODY:
+        raise Unknown(f"{field.tokens[number].name} is with no unit, and no rule asks what is seen from there.")
+    return slot if slot in field.standing() else NOBODY
 
 
 def _blocker(field: Field, slot: Slot, target: Slot, here: Point, there: Point) -> tuple[str, str]:

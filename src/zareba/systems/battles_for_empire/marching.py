@@ -39,7 +39,7 @@ from zareba.systems.battles_for_empire.moves import (
 from zareba.systems.battles_for_empire.plans import Plan, outermost, rows_of
 from zareba.systems.battles_for_empire.rows import TABLE
 from zareba.systems.battles_for_empire.steps import AIMED, leave, make, plan_of, refuse_step, refuse_verb
-from zareba.systems.battles_for_empire.troops import TABLES
+from zareba.systems.battles_for_empire.troops import FORMS, TABLES
 
 About = tuple[Move, str]
 
@@ -172,15 +172,6 @@ VERBS = {
     UNLIMBER: ("gun.limber", "Makes ready for action"),
     LEAVE: ("move.exit", "Leaves the table"),
     STOP: ("result.up-to", "Stops here"),
-}
-FORMS = {
-    "line": "line",
-    "column": "column",
-    "square": "company square",
-    "massed": "mass",
-    "deep": "deep mass",
-    "skirmish": "skirmish order",
-    "loose": "loose order",
 }
 
 

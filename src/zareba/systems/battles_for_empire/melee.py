@@ -126,7 +126,8 @@ def _prompt(field: Any, slot: Any) -> str:
     unit, combat = field.units[slot], combat_of(field, slot)
     need = min(max(blows(field, combat, slot).need, 2), 6)
     foe = field.units[combat.primaries[1 - unit.side]]
-    return f"{unit.name} fights {foe.name}: {need}{' or more hits' if need < 6 else ' hits'}."
+    does = "fights" if slot in combat.primaries else "lends a hand against"
+    return f"{unit.name} {does} {foe.name}: {need}{' or more hits' if need < 6 else ' hits'}."
 
 
 def _reasons(field: Any, slot: Any) -> list[Reason]:

@@ -12,13 +12,12 @@ from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire import drawings
 from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.footprints import centre_of, near, rect_of
-from zareba.systems.battles_for_empire.marching import FORMS
 from zareba.systems.battles_for_empire.moves import mover_of
 from zareba.systems.battles_for_empire.phases import next_stage
 from zareba.systems.battles_for_empire.plans import refuse_stand
 from zareba.systems.battles_for_empire.rows import COMING, NOBODY, TABLE, WAITING, Group, Slot, Unit
 from zareba.systems.battles_for_empire.tokens import succeed
-from zareba.systems.battles_for_empire.troops import INCH, SIZES, formations_of
+from zareba.systems.battles_for_empire.troops import FORMS, INCH, SIZES, formations_of
 
 CLOSE_BY = 100
 """`reinf.place`: the rear edge is within 0.1" of the edge."""

@@ -6,7 +6,9 @@ and of mounting, limbering, leaving the table (section 10 of the rule book).
 
 from __future__ import annotations
 
-from zareba.boards.inches.angles import Point, about_within_arc
+from zareba.boards.inches.angles import Point, about_within_arc, turn
+from zareba.boards.inches.distances import distance
+from zareba.boards.inches.written import inches
 from zareba.engine.reasons import Reason, Refusal, total
 from zareba.systems.battles_for_empire.charging import rise, through
 from zareba.systems.battles_for_empire.field import Field
@@ -38,6 +40,7 @@ from zareba.systems.battles_for_empire.rows import CHANGED, LEFT, MOVED, PIVOTED
 from zareba.systems.battles_for_empire.tokens import unit_gone
 from zareba.systems.battles_for_empire.troops import (
     ARTILLERY,
+    FORMS,
     GUN,
     LIMBERED,
     SKIRMISH,
@@ -226,9 +229,9 @@ def make(field: Field, move: Move, plan: Plan) -> Move:
             clause, _ = field.ground.disorders(mover_of(field, field.units[slot]), *plan.ways[index])
             if clause:
                 disorder(field, slot, clause)
-        row = plan.rows[index]
-        field.put(slot, row._replace(marks=field.units[slot].marks | _mark(field.units[slot], plan.verb)))
-        _tell(field, slot, plan)
+        before, row = field.units[slot], plan.rows[index]
+        field.put(slot, row._replace(marks=before.marks | _mark(before, plan.verb)))
+        _tell(field, slot, plan, before)
     return _after(field, move, plan)
 
 
@@ -239,20 +242,24 @@ def _mark(unit: Unit, verb: str) -> int:
     return MOVED | CHANGED if verb in (LIMBER, UNLIMBER) else MOVED
 
 
-def _tell(field: Field, slot: Slot, plan: Plan) -> None:
-    clause, words = TOLD[plan.verb]
-    field.tell("move", clause, words, unit=slot, formation=field.units[slot].formation)
+def _tell(field: Field, slot: Slot, plan: Plan, before: Unit) -> None:
+    if field.events is not None:
+        clause, words = TOLD[plan.verb]
+        row = field.units[slot]
+        far, angle = inches(distance(before.at, row.at)), abs(turn(before.facing, row.facing))
+        degrees = f"{angle // 10}.{angle % 10} degrees"
+        field.tell("move", clause, words, unit=slot, formation=FORMS[row.formation], far=far, degrees=degrees)
 
 
 TOLD = {
-    ADVANCE: ("move.advance", "{unit} advances."),
-    WHEEL: ("move.wheel", "{unit} wheels."),
-    FACE: ("move.face", "{unit} changes its facing."),
-    RETIRE: ("move.retire", "{unit} retires."),
-    FORM: ("move.form", "{unit} changes formation: {formation}."),
+    ADVANCE: ("move.advance", "{unit} advances {far}."),
+    WHEEL: ("move.wheel", "{unit} wheels {degrees}."),
+    FACE: ("move.face", "{unit} turns {degrees}."),
+    RETIRE: ("move.retire", "{unit} retires {far}."),
+    FORM: ("move.form", "{unit} forms {formation}."),
     MOUNT: ("move.mount", "{unit} mounts."),
     DISMOUNT: ("move.mount", "{unit} dismounts."),
-    PIVOT: ("gun.unlimbered-steps", "{unit} pivots."),
+    PIVOT: ("gun.unlimbered-steps", "{unit} pivots {degrees}."),
     LIMBER: ("gun.limber", "{unit} limbers up."),
     UNLIMBER: ("gun.limber", "{unit} makes ready for action."),
 }

@@ -20,6 +20,19 @@ LINE, COLUMN, SQUARE, MASS, DEEP = "line", "column", "square", "massed", "deep"
 SKIRMISH, OPEN, GUN, LIMBERED = "skirmish", "loose", "gun", "limbered"
 CODES: dict[str, Any] = {**TABLES["troops"], **TABLES["weapons"]}
 
+FORMS = {
+    "line": "line",
+    "column": "column",
+    "square": "company square",
+    "massed": "mass",
+    "deep": "deep mass",
+    "skirmish": "skirmish order",
+    "loose": "loose order",
+    "gun": "battery",
+    "limbered": "column of march",
+}
+"""The formations as players call them."""
+
 
 class Troop(NamedTuple):
     """One unit of the roster as the scenario describes it; it never changes (`troop.table`, `weapon.table`)."""
