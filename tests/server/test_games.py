@@ -138,6 +138,44 @@ def test_undo_goes_back_to_the_last_roll_and_no_further(client):
     assert undone
 
 
+def test_how_far_undo_goes_is_told_and_marked_in_the_log(client):
+    """As many decisions as are told can be taken back, and none of the lines up to the mark."""
+    game, random, most = Play.begin(client), Random(6), 0
+    for _ in range(40):
+        seat, seen = game.asked()
+        told = seen["view"]
+        steps, mark = told["undo"]["steps"], told["undo"]["mark"]
+        assert (steps > 0) == told["undo"]["can"]
+        assert mark <= len(told["log"])
+        if steps > 1:
+            for left in reversed(range(steps)):
+                taken = game.post("undo", seat=seat, key=key()).json()["view"]
+                assert (taken["undo"]["steps"], taken["undo"]["can"]) == (left, left > 0)
+                assert taken["log"][:mark] == told["log"][:mark]
+                assert taken["undo"]["mark"] == (mark if left else len(taken["log"]))
+        most = max(most, steps)
+        game.step(random)
+    assert most > 1
+
+
+def test_ten_thousand_games_are_listed_page_by_page(tmp_path):
+    """Each is listed once, the newest first; none is opened for that."""
+    with served(tmp_path / "games.sqlite") as client:
+        game, store = Play.begin(client), rooms_of(client).store
+        row = dict(store.game(game.id))
+        with store.writing():
+            for number in range(10_000):
+                store.add_game(row | {"id": f"{number:016x}", "updated": number // 3}, [])
+        listed, page = [], client.get("/api/games").json()
+        assert len(page) == 200
+        while page:
+            listed += page
+            page = client.get(f"/api/games?most=1000&skip={len(listed)}").json()
+        assert len({card["id"] for card in listed}) == len(listed) == 10_001
+        assert [card["updated"] for card in listed] == sorted([card["updated"] for card in listed], reverse=True)
+        assert list(rooms_of(client).house._tables) == [game.id]
+
+
 def test_the_odds_are_those_of_the_engine(client):
     game, random = Play.begin(client), Random(2)
     compared = 0

@@ -30,6 +30,28 @@ def test_undo_goes_back_to_the_dice(hands: Hands, server: Server) -> None:
     expect(hands.page.get_by_role("alert")).to_contain_text("nothing before that can be taken back")
 
 
+def test_the_log_shows_how_far_undo_goes(hands: Hands, server: Server) -> None:
+    """A line across the log: above it is what can be taken back, and how many decisions that are."""
+    game = server.begin(seed=7)
+    seen = server.advance(game, "move")
+    hands.sit(game)
+    hands.caught_up(seen)
+    log = hands.page.get_by_label("The latest of the log")
+    hands.option("move").click()
+    expect(log).to_contain_text("Undo goes back to here: ")
+    told = server.view(game, seen["seat"])["view"]
+    assert told["undo"]["steps"] > 0
+    lines = log.locator("li").all_inner_texts()
+    mark = next(number for number, line in enumerate(lines) if "Undo goes back" in line)
+    assert mark == sum(line["n"] > told["undo"]["mark"] for line in told["log"])
+    for _ in range(told["undo"]["steps"]):
+        hands.page.keyboard.press("u")
+        hands.page.wait_for_function(
+            "was => document.querySelector('[data-head]').dataset.head > was", arg=seen["head"]
+        )
+    expect(log.locator("li").first).to_have_text("Undo cannot go back behind this")
+
+
 def test_reach_is_shown_before_the_move(hands: Hands, server: Server) -> None:
     """Picking a hex of the reach answers "move" and goes there at once."""
     game = server.begin(seed=7)

@@ -19,7 +19,7 @@ export const api = {
   countArmy: (system: string, army: Army) => client.countArmy(system, army),
   rules: (system: string) => client.rules(system),
   players: () => client.players(),
-  games: () => client.games(),
+  games: (most: number, skip = 0) => client.games({ most, skip }),
   begin: (wanted: NewGame) => client.begin(wanted),
   game: (id: string, seat: string, since = 0) => client.look(id, { seat, since }),
   answer: (id: string, seat: string, head: number, answer: string, key: string) => client.answer(id, { seat, head, key, answer }),

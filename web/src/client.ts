@@ -31,7 +31,7 @@ export function players(signal?: AbortSignal): Promise<PlayerCard[]> {
   return call("GET", `/api/players`, { signal });
 }
 
-export function games(query: { most?: number } = {}, signal?: AbortSignal): Promise<GameCard[]> {
+export function games(query: { most?: number; skip?: number } = {}, signal?: AbortSignal): Promise<GameCard[]> {
   return call("GET", `/api/games`, { signal, query });
 }
 

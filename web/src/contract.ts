@@ -383,6 +383,8 @@ export interface Peeked {
 export interface Phase {
   name: string;
   side: string;
+  /** As the book counts it, where that is not simply its place: `4a`. */
+  number?: string;
 }
 
 export interface Piece {
@@ -652,6 +654,10 @@ export interface Table {
 export interface Undo {
   can: boolean;
   why: string;
+  /** How many decisions this seat can take back, one after the other. */
+  steps: number;
+  /** The last line of the log that cannot be taken back. */
+  mark: number;
 }
 
 /** That, and what is asked of it now. */

@@ -1,5 +1,6 @@
 import "./styles/fonts.css";
 import "./styles/page.css";
+import "./styles/form.css";
 import "./styles/board.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -19,6 +19,7 @@ from zareba.engine.view import waiting
 
 Json = dict[str, Any]
 WATCHER: Seat = ""
+CHANCE = ("roll ", "draw ")
 
 
 class Hearing:
@@ -30,15 +31,25 @@ class Hearing:
         self._sights: dict[Seat, tuple[Json, list[Seat]]] = {}
         self._heard: dict[Seat, list[Json]] = {}
         self._told: dict[Seat, list[int]] = {}
+        self._decided: list[tuple[int, Seat]] = []
         self._positions: list[Any] = []
 
     def note(self, game: Game, record: Json) -> None:
         """One more record, and the game as it is after it."""
         self._positions.append(game.state.copy())
+        self._stands(game, record)
         for seat in (*game.system.seats(game.state), WATCHER):
             news = self._hears(seat, record)
             if self._sees(game, seat, record) or news:
                 self._noticed.setdefault(seat, []).append(len(self._positions) - 1)
+
+    def _stands(self, game: Game, record: Json) -> None:
+        """Keeps which records are decisions that stand."""
+        number = len(self._positions) - 1
+        if record["type"] == "undo":
+            self._decided = [one for one in self._decided if one[0] != record["undo"]]
+        elif record["type"] == "answer" and not record.get("answer", "").startswith(CHANCE):
+            self._decided.append((number, record["seat"]))
 
     def _hears(self, seat: Seat, record: Json) -> bool:
         """Keeps what a seat is told, and where in the record it was told that."""
@@ -81,6 +92,14 @@ class Hearing:
 
     def position(self, n: int) -> Any:
         return self._positions[n]
+
+    def decisions(self, seat: Seat) -> list[int]:
+        """The records of the decisions of a seat that were not taken back."""
+        return [number for number, decider in self._decided if decider == seat]
+
+    def heard(self, seat: Seat, n: int) -> int:
+        """How much of the log a seat had heard by a record."""
+        return self._told[seat][n]
 
     def log(self, seat: Seat, since: int = 0, last: int = -1) -> list[Json]:
         """The events that a seat heard up to a record, numbered for it alone, with the dice as they fell."""

@@ -144,8 +144,8 @@ class House:
 
     # --- looking ------------------------------------------------------------------------------------------
 
-    def games(self, most: int) -> list[Json]:
-        return [_card(row) for row in self.store.list_games(most)]
+    def games(self, most: int, skip: int = 0) -> list[Json]:
+        return [_card(row) for row in self.store.list_games(most, skip)]
 
     def told(self, id: str, seat: str, since: int) -> bytes:
         table = self.table(id)

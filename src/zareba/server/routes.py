@@ -85,9 +85,10 @@ async def players(request: Request) -> Response:
 
 
 @api.get("/games", response_model=list[contract.GameCard])
-async def games(request: Request, most: Most = 200) -> Response:
+async def games(request: Request, most: Most = 200, skip: Since = 0) -> Response:
+    """The latest games, or those that come after so many of them."""
     rooms = rooms_of(request)
-    return reply(await rooms.clerk.do(rooms.house.games, most))
+    return reply(await rooms.clerk.do(rooms.house.games, most, skip))
 
 
 @api.post("/games", status_code=201, response_model=contract.Begun)

@@ -220,9 +220,9 @@ class Store:
 
     # --- reading ------------------------------------------------------------------------------------------
 
-    def list_games(self, most: int) -> list[Row]:
+    def list_games(self, most: int, skip: int = 0) -> list[Row]:
         newest = schema.games.c.updated.desc(), schema.games.c.id
-        return self._rows(select(schema.games).order_by(*newest).limit(most))
+        return self._rows(select(schema.games).order_by(*newest).limit(most).offset(skip))
 
     def game(self, id: str) -> Row:
         found = self._rows(select(schema.games).where(schema.games.c.id == id))

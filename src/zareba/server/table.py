@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from zareba.engine.ask import Both, Draw, Request, Roll, Seat
@@ -164,6 +165,8 @@ class Table:
             seen["ask"] = ask(self.game, seat_of(request))
         if seat in self.people and self.can_take_back(seat):
             seen["undo"] = {"can": True, "why": self.game.bounds()}
+        steps = self.hearing.decisions(seat)[-self.steps(seat) :] if seen["undo"]["can"] else []
+        seen["undo"] |= {"steps": len(steps), "mark": self.hearing.heard(seat, steps[0] - 1 if steps else -1)}
         return seen
 
     def replayed(self, seat: Seat, head: int) -> bytes:
@@ -187,6 +190,11 @@ class Table:
             return self.game.undoable(seat)
         decided = [decider for decider in self.game.deciders() if decider in self.people]
         return bool(decided) and decided[-1] == seat
+
+    def steps(self, seat: Seat) -> int:
+        """How many decisions this seat could take back now, one after the other: at least one, if it can any."""
+        decided = reversed([decider for decider in self.game.deciders() if decider in self.people])
+        return max(len(list(takewhile(lambda decider: decider == seat, decided))), 1)
 
 
 def encode(told: Json) -> bytes:

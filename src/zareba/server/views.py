@@ -355,6 +355,8 @@ class Phase(Told):
 
     name: str
     side: str
+    number: str | None = None
+    """As the book counts it, where that is not simply its place: `4a`."""
 
 
 class HexBoard(Told):
@@ -427,6 +429,10 @@ class Result(Told):
 class Undo(Told):
     can: bool
     why: str
+    steps: int
+    """How many decisions this seat can take back, one after the other."""
+    mark: int
+    """The last line of the log that cannot be taken back."""
 
 
 class Seen(Told):

@@ -210,7 +210,7 @@ def test_the_ground_is_told_in_the_words_of_the_board():
         ("road", "", 2),
         ("exit", "", 2),
     ]
-    assert " ".join(phase["name"].split()[0] for phase in shown["phases"]) == "1 2 3 4 4a 5 6 7 8 9"
+    assert " ".join(phase["number"] for phase in shown["phases"]) == "1 2 3 4 4a 5 6 7 8 9"
 
 
 @pytest.mark.pins("turn.sequence")

@@ -36,18 +36,18 @@ from zareba.systems.battles_for_empire.troops import OFFSETS, SQUARE, TABLES
 
 Json = dict[str, Any]
 PHASES = {
-    "reinforcements": "1 Reinforcements",
-    "bayonets": "2 Bayonets",
-    "initiative": "3 Initiative",
-    "movement": "4 Movement",
-    "exploitation": "4a Exploitation",
-    "markers": "5 Markers",
-    "artillery": "6 Artillery",
-    "rifles": "7 Rifles and MGs",
-    "melee": "8 Melee",
-    "critical": "9 Critical hits",
+    "reinforcements": ("1", "Reinforcements"),
+    "bayonets": ("2", "Bayonets"),
+    "initiative": ("3", "Initiative"),
+    "movement": ("4", "Movement"),
+    "exploitation": ("4a", "Exploitation"),
+    "markers": ("5", "Markers"),
+    "artillery": ("6", "Artillery"),
+    "rifles": ("7", "Rifles and MGs"),
+    "melee": ("8", "Melee"),
+    "critical": ("9", "Critical hits"),
 }
-"""The phases of a turn (`turn.sequence`)."""
+"""The phases of a turn, each with its number in the book (`turn.sequence`)."""
 PARTS = {
     "arrivals": "reinforcements",
     **dict.fromkeys(("commanders", "units", "squares", "rout"), "movement"),
@@ -153,7 +153,7 @@ def board(field: Field) -> Json:
                   for area in ground.areas],
         "lines": [_line(line.kind, line.name, line.shape, _inner(line.inner, line.inside))
                   for line in (*ground.lines, *ground.roads)] + _exits(field),
-        "phases": [{"name": name, "side": ""} for name in PHASES.values()],
+        "phases": [{"number": number, "name": name, "side": ""} for number, name in PHASES.values()],
     }  # fmt: skip
 
 
@@ -367,5 +367,5 @@ def status(field: Field) -> str:
         return "The armies deploy."
     of = f" of {field.terms.turns}" if field.terms.turns else ""
     number = phase_number(field)
-    phase = list(PHASES.values())[number - 1] if number else field.phase
+    phase = " ".join(list(PHASES.values())[number - 1]) if number else field.phase
     return f"Turn {field.turn}{of}, phase {phase}."
