@@ -45,10 +45,10 @@ def test_the_log_shows_how_far_undo_goes(hands: Hands, server: Server) -> None:
     mark = next(number for number, line in enumerate(lines) if "Undo goes back" in line)
     assert mark == sum(line["n"] > told["undo"]["mark"] for line in told["log"])
     for _ in range(told["undo"]["steps"]):
+        before = server.view(game, seen["seat"])
+        hands.caught_up(before)
         hands.page.keyboard.press("u")
-        hands.page.wait_for_function(
-            "was => document.querySelector('[data-head]').dataset.head > was", arg=seen["head"]
-        )
+        hands.arrived(before)
     expect(log.locator("li").first).to_have_text("Undo cannot go back behind this")
 
 
