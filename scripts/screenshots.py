@@ -150,7 +150,7 @@ def curtain(album: Album) -> None:
 
 def the_end(album: Album) -> None:
     game = album.server.begin({}, seed=2)
-    played(album.server, game, 400)
+    album.server.play(game, 400)
     album.sit(game)
     album.take("end")
     album.hands.open(f"replay/{game}")
@@ -163,21 +163,10 @@ def systems(album: Album) -> None:
     """A battle of each system, in full swing."""
     for system, scenario in LARGE:
         game = album.server.begin({}, system=system, scenario=scenario, seed=5)
-        played(album.server, game, COMPUTERS[system])
+        album.server.play(game, COMPUTERS[system])
         seat = album.server.asked(game)["seat"]
         album.sit(game, seat)
         album.take(system)
-
-
-def played(server: Server, game: str, answers: int) -> None:
-    """Gives so many answers: now the first, now another, as long as the battle goes on."""
-    for step in range(answers):
-        seen = server.asked(game)
-        ask = seen["view"].get("ask")
-        if not ask:
-            return
-        options = ask["options"]
-        server.answer(game, seen, options[(step * 7) % min(len(options), 9)]["notation"])
 
 
 PAGES: tuple[Callable[[Album], None], ...] = (home, new_battle, choices, real_dice, curtain, the_end, systems)

@@ -10,9 +10,10 @@ import subprocess
 import sys
 import tempfile
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 
 from playwright.sync_api import BrowserContext, Locator, Page, Playwright, TimeoutError, expect
@@ -137,6 +138,24 @@ class Server:
                 return seen
             self.answer(game, seen, usual(seen))
         raise AssertionError(f"Nobody may {until} within {most} answers.")
+
+    def play(self, game: str, answers: int) -> None:
+        """Gives so many answers: now the first, now another, as long as the battle goes on."""
+        for step in range(answers):
+            seen = self.asked(game)
+            ask = seen["view"].get("ask")
+            if not ask:
+                return
+            options = ask["options"]
+            self.answer(game, seen, options[(step * 7) % min(len(options), 9)]["notation"])
+
+
+def wait_until(holds: Callable[[], object], patience: float = 120) -> None:
+    """Asks again and again; what does not come to be in all that time never will."""
+    end = monotonic() + patience
+    while not holds():
+        assert monotonic() < end, "That never comes to be."
+        sleep(0.02)
 
 
 def usual(seen: Json) -> str:

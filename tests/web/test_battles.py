@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.table import Hands, Server, commit, usual
+from tests.web.table import Hands, Server, commit, usual, wait_until
 
 MOST = 400
 
@@ -70,10 +70,10 @@ def walk(hands: Hands, to: str) -> None:
     press = hands.page.keyboard.press
     press("b")
     here = hands.page.locator("[aria-live=polite].here")
-    now = here.inner_text()[:4]
-    if not now:
+    if not here.inner_text():
         press("ArrowRight")
-        now = here.inner_text()[:4]
+    expect(here).not_to_be_empty()
+    now = here.inner_text()[:4]
     for _ in range(60):
         if now == to:
             return
@@ -97,12 +97,10 @@ def test_against_the_computer(hands: Hands, server: Server) -> None:
     assert sorted(players.values())[1:] == ["person"]
     seat = next(seat for seat, player in players.items() if player == "person")
     for _ in range(12):
+        wait_until(lambda: server.view(game, seat)["view"].keys() & {"ask", "result"})
         seen = server.view(game, seat)
         if seen["view"].get("result"):
             break
-        if not seen["view"].get("ask"):
-            hands.page.wait_for_timeout(120)
-            continue
         hands.caught_up(seen)
         hands.page.locator("aside [data-notation]").last.click()
         commit(hands, seen)

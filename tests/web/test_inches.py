@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import AXE, DESKTOP, Hands, Json, Server, browser, commit
+from tests.web.table import AXE, DESKTOP, Hands, Json, Server, browser, commit, wait_until
 
 YARD = """
 import sys
@@ -125,7 +125,9 @@ def test_with_the_keys_alone(hands: Hands, yard: Server) -> None:
     for _ in range(12):
         if "Red 1:" in here.inner_text():
             break
+        was = here.inner_text()
         press("Tab")
+        expect(here).not_to_have_text(was)
     hands.option("move red-1").click()
     expect(hands.page.locator("h1")).to_contain_text("Where does red-1 go?")
     hands.page.locator("[role=application]").focus()
@@ -241,8 +243,7 @@ def test_taps_and_pinch_on_a_phone(play: Playwright, yard: Server) -> None:
         game = begin(yard, phone)
         before = inch(phone)
         phone.page.evaluate(PINCH)
-        phone.page.wait_for_timeout(50)
-        assert inch(phone) > before * 1.2
+        wait_until(lambda: inch(phone) > before * 1.2)
         phone.option("move red-2").tap()
         expect(phone.page.locator("h1")).to_contain_text("Where does red-2 go?")
         x, y = middle(phone, "red-2")

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import DESKTOP, ROOT, Hands, Json, Server, browser, commit
+from tests.web.table import DESKTOP, ROOT, Hands, Json, Server, browser, commit, wait_until
 from zareba.systems import system
 
 
@@ -205,7 +205,7 @@ def test_sight_is_drawn_and_names_its_blocker(hands: Hands, server: Server) -> N
 def test_replay_and_branch(hands: Hands, server: Server) -> None:
     """A battle of two computers is watched, replayed step by step, and continued from the middle."""
     game = server.begin({"red": "instinct", "black": "instinct"}, seed=3)
-    hands.page.wait_for_timeout(1500)
+    wait_until(lambda: server.view(game)["head"] >= 8)
     hands.open(f"replay/{game}")
     expect(hands.page.locator("aside small").first).to_contain_text("step 0 of")
     for _ in range(3):
@@ -226,15 +226,18 @@ def test_replay_and_branch(hands: Hands, server: Server) -> None:
 
 
 def test_watching(hands: Hands, server: Server) -> None:
-    """Two computers are watched at one's own pace: pause, a step, catch up."""
+    """A battle is watched at one's own pace: pause, a step, catch up, to what has happened meanwhile."""
     hands.page.add_init_script("localStorage.setItem('zareba.settings', JSON.stringify({motion:true,pace:900}))")
-    game = server.begin({"red": "instinct", "black": "instinct"}, seed=4)
-    hands.sit(game)
-    if hands.page.get_by_text("The battle is over").count():
-        return
+    game = server.begin(seed=4)
+    hands.sit(game, "watch")
     hands.page.get_by_role("button", name="Pause").click()
     expect(hands.page.get_by_role("button", name="Go on")).to_be_visible()
+    server.play(game, 12)
+    hands.page.get_by_role("button", name="One step").click()
     hands.page.get_by_role("button", name="Catch up").click()
+    hands.caught_up(server.view(game))
+    hands.page.get_by_role("button", name="Go on").click()
+    expect(hands.page.get_by_role("button", name="Pause")).to_be_visible()
 
 
 def test_resume_after_a_kill(play: Playwright, tmp_path: Path) -> None:

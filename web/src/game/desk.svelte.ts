@@ -75,7 +75,7 @@ export class Desk {
     return [...asked, ...(this.placing.trace?.shapes ?? this.trace?.shapes ?? [])];
   });
   readonly mine: string[] = $derived.by(() => {
-    if (this.wanted) return [this.wanted];
+    if (this.wanted) return this.wanted === WATCH ? [] : [this.wanted];
     const players = this.game?.players ?? {};
     return Object.keys(players).filter((seat) => players[seat] === PERSON);
   });
