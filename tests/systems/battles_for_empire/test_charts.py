@@ -303,7 +303,7 @@ def test_every_weapon_code():
             code,
             row["arm"],
             row["carriage"],
-            *[str(far // 1000) for far in row["moves"]],
+            *[f"{far / 1000:g}" for far in row["moves"]],
             str(row.get("weight", 0)),
         ]
         found.append(words + ([row["chart"], str(row.get("jam", 0))] if row["arm"] == "mg" else []))

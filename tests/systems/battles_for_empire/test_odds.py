@@ -13,6 +13,8 @@ import pytest
 from zareba.engine.game import Game
 from zareba.engine.odds import explore
 from zareba.systems.battles_for_empire import SYSTEM
+from zareba.systems.battles_for_empire.losses import losses
+from zareba.systems.battles_for_empire.rows import DESTROYED, DISORDERED, SHAKEN
 
 BOARD = {"width": 72, "depth": 48}
 FOE = {"id": "zw", "side": "natives", "code": "ZW", "at": "20 40", "facing": 180}
@@ -80,3 +82,19 @@ def test_o7_a_critical_hit():
     now = game(hurt, FOE, token=[general], now={"phase": "critical", "turn": 2})
     fates = after_one_step(now, lambda before, after: (after.tokens[0].place, after.tokens[0].out))
     assert fates == {("table", 0): Fraction(4, 9), ("table", 3): Fraction(7, 18), ("destroyed", 0): Fraction(1, 6)}
+
+
+@pytest.mark.pins("effect.kills", "crit.table")
+def test_losses_are_what_has_changed_since():
+    """Kills and markers that were there before are none; a token that is out or lost is told as such."""
+    line = {"id": "br", "side": "imperial", "code": "BR", "at": "20 20", "kills": 1, "marks": ["shaken"]}
+    tokens = [{"id": name, "side": "imperial", "kind": "leader", "with": "br"} for name in ("one", "two", "three")]
+    before = game(line, FOE, token=tokens).state
+    after = before.copy()
+    after.change(0, kills=3, marks=before.units[0].marks & ~SHAKEN | DISORDERED)
+    after.put_token(0, out=2)
+    after.put_token(1, place=DESTROYED)
+    assert set(losses(before, after)) == {
+        ("br", 2), ("br.shaken", -1), ("br.disordered", 1), ("one.out", 1), ("two.lost", 1)
+    }  # fmt: skip
+    assert losses(before, before.copy()) == ()

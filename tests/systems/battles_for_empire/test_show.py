@@ -9,6 +9,7 @@ import pytest
 from zareba.boards.inches import Polygon, centre, rectangle, within
 from zareba.engine.canon import canonical, plain
 from zareba.engine.documents import read_path
+from zareba.systems.battles_for_empire import SYSTEM
 from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.footprints import centre_of, rect_of
 from zareba.systems.battles_for_empire.rows import MARK_WORDS
@@ -167,6 +168,8 @@ def test_a_unit_in_ambush_is_shown_to_its_owner_alone():
     assert [piece["id"] for piece in table(state, "imperial")["pieces"]] == ["a"]
     (hidden,) = [piece for piece in table(state, "natives")["pieces"] if piece["id"] == "y"]
     assert hidden["hidden"]
+    assert SYSTEM.hides(state)
+    assert not SYSTEM.hides(setup(more, {}))
     assert len(table(setup(more, {}), "imperial")["pieces"]) == 2
 
 
