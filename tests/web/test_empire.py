@@ -122,6 +122,7 @@ def test_a_whole_battle_by_hand(hands: Hands, server: Server) -> None:
         if not (ask := seen["view"].get("ask")):
             break
         hands.caught_up(seen)
+        done["volley"] += hands.page.locator(".volley circle").count()
         if ask["id"] == "advance":
             advance(hands, seen)
             assert hands.arrived(seen, asked=True) == "there"
@@ -135,4 +136,5 @@ def test_a_whole_battle_by_hand(hands: Hands, server: Server) -> None:
         done[ask["id"]] += 1
     assert done["advance"] > 6
     assert {"wheel", "form", "charge", "fire", "rapid"} <= set(done), done
+    assert done["volley"], "Nobody's fire was to be seen."
     over(hands, server, game)
