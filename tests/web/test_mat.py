@@ -241,3 +241,20 @@ def test_whom_to_rally_is_picked_on_the_mat(hands: Hands, server: Server) -> Non
     battle.said("Second is steady.")
     battle.choose("no more")
     assert battle.unit("first")["marks"] == ["prone"]
+
+
+def test_no_two_names_on_the_largest_mat_are_alike_and_nothing_covers_it(hands: Hands, server: Server) -> None:
+    game = server.begin(PEOPLE, system="sudan", scenario="tamai")
+    hands.sit(game)
+    names = hands.page.locator(".tags .name")
+    expect(names).not_to_have_count(0)
+    told = names.all_text_contents()
+    assert len(told) == len(set(told))
+    tools = hands.page.locator(".zoom").bounding_box()
+    assert tools
+    for corner in ("A1", "A12", "P1", "P12"):
+        box = hands.page.locator(f"[data-cell='{corner}']:not([data-piece])").bounding_box()
+        assert box
+        beside = box["x"] >= tools["x"] + tools["width"] or tools["x"] >= box["x"] + box["width"]
+        below = box["y"] >= tools["y"] + tools["height"] or tools["y"] >= box["y"] + box["height"]
+        assert beside or below, corner

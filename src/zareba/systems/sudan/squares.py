@@ -144,7 +144,7 @@ def refuse_body(field: Field, box: Cell, side: int) -> Refusal | None:
     slots = infantry(field, box, side)
     if any(field.in_contact(slot) for slot in slots):
         return Refusal("square.move", "The square is in contact.")
-    if any(field.units[slot].done for slot in slots):
+    if any(field.units[slot].done and field.units[slot].moved for slot in slots):
         return Refusal("move.once", "The square has been moved already.")
     return None
 
@@ -156,6 +156,8 @@ def refuse_march(field: Field, box: Cell, side: int) -> Refusal | None:
     slots = infantry(field, box, side)
     if any(not field.units[slot].steady for slot in slots):
         return Refusal("square.move", "A unit of the square is prone or broken.")
+    if any(field.units[slot].done for slot in slots):
+        return Refusal("rally.then-move", "A unit of the square has rallied and may not move.")
     if any((him := field.commander_with(slot)) and him.moved for slot in slots):
         return Refusal("cmd.move", "The Army Commander has just ridden to it.")
     if not any(refuse_way(field, box, way, side) is None for way in range(8)):
