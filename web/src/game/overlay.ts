@@ -36,7 +36,7 @@ export function overlay(
   return {
     actor: new Set(standing(actor)),
     stack: from || (path.length ? path[0]! : ""),
-    may: new Set([...choices.selves.keys(), ...(choices.starts.size ? [table.acting] : [])]),
+    may: new Set([...choices.selves.keys(), ...choices.deeds.keys(), ...(choices.starts.size ? [table.acting] : [])]),
     reach: new Map([...ends].map(([cell, way]) => [cell, costOf(way)])),
     targets: new Set(targets),
     hot: new Set(option?.target ? standing(option.target) : path.slice(-1)),
