@@ -79,6 +79,8 @@ export class Desk {
     const players = this.game?.players ?? {};
     return Object.keys(players).filter((seat) => players[seat] === PERSON);
   });
+  /** The side of somebody who plays one side alone; whoever plays several is none of them. */
+  readonly you: string = $derived(this.mine.length === 1 ? (this.game?.seats[this.mine[0]!] ?? "") : "");
   readonly watching: boolean = $derived(!!this.game && !this.mine.length);
   /** The question behind the option in focus, or behind the first plain one that leads somewhere on the board. */
   readonly ahead: Choices | undefined = $derived.by(() => {
