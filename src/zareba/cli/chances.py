@@ -98,6 +98,9 @@ def _outcome(lost: Lost, names: Names) -> str:
 def called(name: str, names: Names) -> str:
     """A piece, or something that it may lose besides its strength, such as its leader."""
     piece, _, word = name.partition(".")
+    slot, _, deed = name.partition(" ")
+    if deed and slot in names:
+        return f"{names[slot]} {deed}"
     return names.get(name) or (f"{names[piece]} ({word})" if piece in names else name)
 
 

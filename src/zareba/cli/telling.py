@@ -117,7 +117,7 @@ class Teller:
             for line in flowed(units, self.screen.columns - 4):
                 self.screen.say(f"  {line}", "dim")
         for deck in table["decks"]:
-            last = f"; last turned {card(deck['turned'][-1])}" if deck["turned"] else ""
+            last = f"; last turned {_on_top(deck)}" if deck["turned"] else ""
             self.screen.say(f"{deck['name'].capitalize()}: {counted(deck['left'], 'card')} left{last}")
 
     def _brief(self, piece: Json) -> str:
@@ -156,6 +156,11 @@ class Teller:
 def _dial(piece: Json) -> str:
     """The hits that a piece has taken, of those that it can take: `36/100`."""
     return f"{piece['dial']['hits']}/{piece['dial']['limit']}"
+
+
+def _on_top(deck: Json) -> str:
+    """The card last turned, by the name that is printed on it if it has one."""
+    return str(deck.get("top", {}).get("name") or card(deck["turned"][-1]))
 
 
 def _strength(side: Json) -> str:

@@ -8,6 +8,7 @@ from zareba.boards.hex import bits
 from zareba.engine.system import System, Way
 from zareba.systems.afriboria import fronts, inspect, judgement, looking, ordersheet, scenario, seen, show, turn
 from zareba.systems.afriboria.field import Field
+from zareba.systems.afriboria.rows import Unit
 from zareba.systems.afriboria.troops import FOLDER, SIDES
 
 
@@ -32,20 +33,29 @@ def imagine(field: Field, seat: str, random: Random) -> Field:
 
 
 def losses(before: Field, after: Field) -> tuple[tuple[str, int], ...]:
-    """Figures lost by each piece, hexes it fell back, guns that jammed, and points lost by each structure."""
+    """Figures lost by each piece, and points by each structure; within one turn also who fell back, and what jammed."""
     found: list[tuple[str, int]] = []
+    same_turn = before.turns == after.turns
     for old, new in zip(before.units, after.units, strict=False):
         if old.figures != new.figures:
             found.append((old.id, old.figures - new.figures))
-        if old.posts and new.posts and old.cell != new.cell:
-            steps = before.ground.grid.distance(old.cell, new.cell)
+        if same_turn and (steps := _steps_back(before, old, new)) > 0:
             found.append((f"{old.id} falls back", steps))
-    for slot in bits(after.turn.jammed & ~before.turn.jammed):
+    for slot in bits(after.turn.jammed & ~before.turn.jammed) if same_turn else ():
         found.append((f"{after.units[slot].id} jams", 1))
     for one, old_value, new_value in zip(before.ground.structures, before.values, after.values, strict=True):
         if old_value != new_value:
             found.append((before.name(one.cell), old_value - new_value))
     return tuple(found)
+
+
+def _steps_back(field: Field, old: Unit, new: Unit) -> int:
+    """How many rows nearer to its own side a piece stands (`retreat.step`)."""
+    if not (old.posts and new.posts) or old.aloft:
+        return 0
+    place = field.ground.grid.place
+    rows = place(new.cell)[1] - place(old.cell)[1]
+    return rows if old.troop.side == SIDES.index("south") else -rows
 
 
 def count(field: Field) -> int:

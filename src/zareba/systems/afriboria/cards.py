@@ -73,7 +73,7 @@ async def draw(field: Field, side: int) -> None:
     copy = await Draw(STOCK, field.decks.stock, field.sides[side].id)
     field.deal(stock=tuple([other for other in field.decks.stock if other != copy]))
     field.hold_hand(side, (*field.decks.hands[side], copy))
-    field.tell("drawn", "turn.draw", "{side} draws a card.", side=side)
+    field.tell("drawn", "turn.draw", "{side}: a card is drawn.", side=side)
     name = card_of(field, copy).name
     field.tell("card", "turn.secret", "You draw " + name + ".", to=side, card=copy)
 
@@ -83,7 +83,7 @@ def throw_away(field: Field, side: int, copy: str, clause: str) -> None:
     field.hold_hand(side, tuple([other for other in field.decks.hands[side] if other != copy]))
     field.deal(discard=(*field.decks.discard, copy))
     field.revealed = True
-    field.tell("discarded", clause, "{side} discards {card}.", side=side, card=card_of(field, copy).name)
+    field.tell("discarded", clause, "{side}: {card} is discarded.", side=side, card=card_of(field, copy).name)
 
 
 async def turn_up(field: Field) -> str:
@@ -119,7 +119,7 @@ async def choose_card(field: Field) -> None:
     field.hold_hand(side, tuple([other for other in hand if other != copy]))
     field.deal(discard=(*field.decks.discard, copy))
     field.revealed = True
-    field.tell("played", "turn.play-one", "{side} plays {card}.", side=side, card=card_of(field, copy).name)
+    field.tell("played", "turn.play-one", "{side}: {card} is played.", side=side, card=card_of(field, copy).name)
     lay_down(field, copy)
     north, south = field.decks.last
     field.deal(last=(kind_of(copy), south) if side == 0 else (north, kind_of(copy)))
@@ -267,7 +267,7 @@ EVENT_DECK = Deck(
 PLAY = Question(
     "play",
     "turn.play-one",
-    lambda field, about: f"Which card does {field.sides[field.active].name} play?",
+    lambda field, about: "Which card is played?",
     _show("play", "turn.play-one"),
 )
 DISCARD = Question(

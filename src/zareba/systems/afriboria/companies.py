@@ -108,9 +108,8 @@ async def form(field: Field, officer: Slot) -> None:
             break
         members = (*members, chosen)
     field.companies = (*field.companies, Company(officer, members))
-    field.tell(
-        "company", "company.public", "{leader} forms a company of {number}.", leader=officer, number=len(members)
-    )
+    names = ", ".join(field.units[slot].name for slot in members)
+    field.tell("company", "company.public", "{leader} forms a company: {members}.", leader=officer, members=names)
 
 
 def disband(field: Field, officer: Slot) -> tuple[Slot, ...]:
@@ -177,7 +176,7 @@ MEMBER = Question(
 START = Question(
     "companies",
     "setup.companies",
-    lambda field, side: f"Does {field.sides[side].name} form a company before the battle?",
+    lambda field, side: f"{field.sides[side].name}: is a company formed before the battle?",
     _show_start,
     lambda field, about, options: len(options) - 1,
 )

@@ -22,7 +22,7 @@ def quotas(field: Field) -> Result | None:
     for side in (field.active, 1 - field.active):
         if field.total(side) >= field.sides[side].quota:
             name = field.sides[side].name
-            return Result(field.sides[side].id, "win.quota", f"{name} wins: it has its quota of points.")
+            return Result(field.sides[side].id, "win.quota", f"The quota of points is reached: victory for {name}.")
     return None
 
 
@@ -33,7 +33,7 @@ def no_units(field: Field) -> Result | None:
         return None
     winner = field.active if all(gone) else 1 - gone.index(True)
     name = field.sides[winner].name
-    return Result(field.sides[winner].id, "win.no-units", f"{name} wins: the enemy has no units left.")
+    return Result(field.sides[winner].id, "win.no-units", f"The enemy has no units left: victory for {name}.")
 
 
 def _to_come(field: Field, side: int) -> bool:
@@ -73,13 +73,16 @@ def limit(field: Field) -> Result | None:
     side, hexes = field.terms.stands
     if side != NEUTRAL and field.held[side] & hexes:
         name = field.sides[side].name
-        return Result(field.sides[side].id, "win.limit", f"The last round is over: {name} has held out and wins.")
+        return Result(
+            field.sides[side].id, "win.limit", f"The last round is over: victory for {name}, whose place is held."
+        )
     north, south = field.total(0), field.total(1)
     north, south = north * field.sides[1].quota, south * field.sides[0].quota
     if north == south:
         return Result(None, "win.limit", "The last round is over: a draw.")
     winner = field.sides[0 if north > south else 1]
-    return Result(winner.id, "win.limit", f"The last round is over: {winner.name} has the larger share of its quota.")
+    why = f"The last round is over: victory for {winner.name}, by the larger share of its quota."
+    return Result(winner.id, "win.limit", why)
 
 
 def end_of_turn(field: Field) -> None:

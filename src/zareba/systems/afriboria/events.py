@@ -45,7 +45,7 @@ async def own_event(field: Field) -> None:
         await activate(field)
         return
     _force(field, 1 - field.active, 1)
-    field.tell("passed", "event.choice", "{side} passes the event card on, unseen.", side=field.active)
+    field.tell("passed", "event.choice", "{side}: the event card is passed on, unseen.", side=field.active)
 
 
 def _force(field: Field, side: int, number: int) -> None:
@@ -395,7 +395,7 @@ TAKE = Question("take", "event.reveal", lambda field, side: "Which card must he 
 RUNNER = Question(
     "runner",
     "event.reveal",
-    lambda field, side: f"Does {field.sides[side].name} exchange a card?",
+    lambda field, side: f"{field.sides[side].name}: is a card exchanged?",
     _show_card,
     lambda field, about, options: len(options) - 1,
 )

@@ -314,7 +314,7 @@ class Field:
         self.score = self.score._replace(points=(north + points, south) if side == 0 else (north, south + points))
         if self.total(side) >= self.sides[side].quota and not self.patient:
             name = self.sides[side].name
-            self.end(Result(self.sides[side].id, "win.quota", f"{name} wins: it has its quota of points."))
+            self.end(Result(self.sides[side].id, "win.quota", f"The quota of points is reached: victory for {name}."))
             raise Over
 
     def total(self, side: int) -> int:

@@ -96,16 +96,20 @@ def _show_try(field: Field, about: Any, tries: bool) -> Option:
     return Option(*words, "flag.save", field.units[about[0]].id)
 
 
+def _flags(number: int) -> str:
+    return "1 flag" if number == 1 else f"{number} flags"
+
+
 IGNORE = Question(
     "flags",
     "flag.ignore-all",
-    lambda field, about: f"{field.units[about[0]].name} faces {about[1]} flag(s).",
+    lambda field, about: f"{field.units[about[0]].name}: {_flags(about[1])}.",
     _show,
 )
 TRY = Question(
     "flag-save",
     "flag.save",
-    lambda field, about: f"Does {field.units[about[0]].name} try to save {about[1]} flag(s)?",
+    lambda field, about: f"{field.units[about[0]].name}: {_flags(about[1])} to be saved?",
     _show_try,
 )
 SAVE = Throw("flag-saves", "flag.save-face", BATTLE, lambda field, slot: f"{field.units[slot].name} saves flags.")

@@ -184,7 +184,8 @@ async def _advance(field: Field, slot: Slot, cell: Cell, steps: int, with_it: Sl
     start = field.units[slot].cell
     leader = await _accompanied(field, slot, cell, field.steps_of(slot) + steps, with_it)
     _put_both(field, slot, leader, cell)
-    field.tell("move", "move.once", "{unit} moves from {start} to {end}.", unit=slot, start=start, end=cell)
+    words = "{unit} moves from {start} to {end}" + (" with {leader}." if leader != NOBODY else ".")
+    field.tell("move", "move.once", words, unit=slot, start=start, end=cell, leader=leader)
     arrive(field, slot, steps)
     return leader
 
@@ -393,7 +394,7 @@ def _enemy_leader(unit: Unit) -> str:
 DEED = Question(
     "deed",
     "move.once",
-    lambda field, slot: f"What does {field.units[slot].name} do?",
+    lambda field, slot: f"What will you do with {field.units[slot].name}?",
     show_deed,
     lambda field, about, options: len(options) - 1,
     _refused,

@@ -54,7 +54,7 @@ async def _announce(field: Field, order: Order) -> None:
         field.mark(idle=_bits((slot, *disband(field, slot))))
     else:
         take_order(field, order)
-    field.tell("order", "turn.announce", "{names} ordered.", names=_names(field, order))
+        field.tell("order", "turn.announce", "{names} ordered.", names=_names(field, order))
 
 
 def take_order(field: Field, order: Order) -> None:
@@ -412,7 +412,7 @@ def why_not(field: Field, slot: Slot) -> Refusal:
 ORDER = Question(
     "order",
     "turn.announce",
-    lambda field, about: f"Whom does {field.sides[field.active].name} order?",
+    lambda field, about: "Who is ordered?",
     _show,
     lambda field, about, options: len(options) - 1,
     _refused,

@@ -75,7 +75,7 @@ async def first_side(field: Field) -> None:
             field.tell("tie", "setup.first-tie", "Both throw the same and throw again.")
     field.active = first
     field.phase = "deal"
-    field.tell("first", "setup.first", "{side} moves first.", side=first)
+    field.tell("first", "setup.first", "The first turn: {side}.", side=first)
 
 
 def _number(rolled: Any) -> int:
@@ -304,8 +304,8 @@ def _show_piece(field: Field, about: Any, option: tuple[str, Slot]) -> Option:
         return Option("stop", "Nobody else moves", "turn.move-then-battle")
     unit = field.units[slot]
     if verb == "march":
-        return Option(f"march {unit.id}", f"The company of {unit.name} moves", "company.order", unit.id)
-    return Option(f"move {unit.id}", f"{unit.name} moves", "move.any-order", unit.id, cells=(field.name(unit.cell),))
+        return Option(f"march {unit.id}", f"Move the company of {unit.name}", "company.order", unit.id)
+    return Option(f"move {unit.id}", f"Move {unit.name}", "move.any-order", unit.id, cells=(field.name(unit.cell),))
 
 
 def _refused_pieces(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
@@ -383,7 +383,7 @@ def _refused_aims(field: Field, about: Any) -> list[tuple[Option, Refusal]]:
 PIECE = Question(
     "piece",
     "move.any-order",
-    lambda field, about: f"Which piece of {field.sides[field.active].name} moves?",
+    lambda field, about: "Which piece moves?",
     _show_piece,
     lambda field, about, options: len(options) - 1,
     _refused_pieces,
@@ -397,7 +397,7 @@ def _last(field: Any, about: Any, options: Sequence[Aim]) -> int:
 BATTLE = Question(
     "battle",
     "battle.no-predeclare",
-    lambda field, about: f"Which unit of {field.sides[field.active].name} battles?",
+    lambda field, about: "Which unit battles?",
     show_aim,
     _last,
     _refused_aims,
