@@ -184,8 +184,10 @@ async def _advance(field: Field, slot: Slot, cell: Cell, steps: int, with_it: Sl
     start = field.units[slot].cell
     leader = await _accompanied(field, slot, cell, field.steps_of(slot) + steps, with_it)
     _put_both(field, slot, leader, cell)
-    words = "{unit} moves from {start} to {end}" + (" with {leader}." if leader != NOBODY else ".")
-    field.tell("move", "move.once", words, unit=slot, start=start, end=cell, leader=leader)
+    words, who = "{unit} moves from {start} to {end}", {"unit": slot}
+    if leader != NOBODY:
+        words, who = words + " with {leader}", who | {"leader": leader}
+    field.tell("move", "move.once", words + ".", start=start, end=cell, **who)
     arrive(field, slot, steps)
     return leader
 
