@@ -20,7 +20,7 @@ MASS = {"id": "zw", "side": "natives", "code": "ZW", "at": "20 32", "facing": 18
 
 
 def game(*units: dict[str, Any], **more: Any) -> Game:
-    return Game(SYSTEM, SYSTEM.setup({"board": BOARD, "unit": list(units), **more}, {}))
+    return Game(SYSTEM, SYSTEM.setup({"board": BOARD, "unit": list(units)} | more, {}))
 
 
 def volley() -> Game:
@@ -113,3 +113,18 @@ def test_a_commander_looks_with_the_unit_that_he_is_with():
     assert SYSTEM.sight(field, "colonel", "zw") == SYSTEM.sight(field, "br", "zw")
     with pytest.raises(Unknown, match="The Major is with no unit"):
         SYSTEM.sight(field, "major", "zw")
+
+
+@pytest.mark.pins("hidden.ambush", "setup.deploy")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_of_a_unit_that_is_drawn_up_in_hiding_nothing_is_told(hidden: bool):
+    bush = {"kind": "bush", "box": "30 20 60 45"}
+    lurker = {"id": "dr", "side": "natives", "code": "DR", "at": "45 30", "facing": 180, "hidden": hidden}
+    more = {"board": {**BOARD, "terrain": [bush]}, "options": {"ambush": "on", "deployment": "free"}}
+    zones = {"order": ["natives", "imperial"], "zones": {"natives": "30 20 72 48"}}
+    now = game(LINE, lurker, deploy=zones, **more)
+    now.state.events = []
+    for answer in ("deploy dr", "in massed", "50000 30000 1800"):
+        now.answer(answer)
+    assert now.state.units[1].at == (50_000, 30_000)
+    assert [event.clause for event in now.state.events] == ([] if hidden else ["setup.deploy"])

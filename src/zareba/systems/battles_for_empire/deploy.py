@@ -67,7 +67,7 @@ def zone_of(field: Field, slot: Slot) -> Polygon | Circle | None:
 
 
 async def _place_unit(field: Field, slot: Slot) -> None:
-    """Its formation, then where it stands and which way it faces."""
+    """Its formation, then where it stands and which way it faces. Of one in hiding nothing is told."""
     unit = field.units[slot]
     able = [name for name in formations_of(unit.troop, unit.mounted) if posts(field, slot, name)]
     formation = await Choice(field.seat(unit.side), DRESS, able or [unit.formation], slot)
@@ -76,8 +76,7 @@ async def _place_unit(field: Field, slot: Slot) -> None:
         lambda spot: refuse_post(field, slot, formation, spot), (slot, formation),
     )  # fmt: skip
     field.put(slot, unit._replace(x=x, y=y, facing=facing % 3600, formation=formation))
-    seats = None if unit.place == TABLE else (field.seat(unit.side),)
-    if seats is None:
+    if unit.place == TABLE:
         field.tell("deploy", "setup.deploy", "{unit} is drawn up.", unit=slot)
 
 

@@ -24,6 +24,8 @@ REACH = {ARMY: 18 * INCH, LEADER: 18 * INCH, MULE: 9 * INCH}
 """`cmd.move`."""
 BESIDE = 500
 """`cmd.attach`."""
+TOO_NEAR = INCH + SLACK
+"""`cmd.move`, `cmd.exposed`: so near an enemy stands nobody alone."""
 FLIGHT = 12 * INCH
 """`cmd.exposed`: how far friends may be."""
 POINTS = {ARMY: 3, LEADER: 1, MULE: 0}
@@ -139,14 +141,14 @@ def refuse_spot(field: Field, number: Number, at: tuple[int, ...]) -> Refusal | 
 
 
 def _refuse_enemies(field: Field, number: Number, spot: Point) -> Refusal | None:
-    """Never within 1" of an enemy; one who begins nearer may go away."""
+    """Never within 1" of an enemy (`geo.tolerance`), where he would be exposed; one who begins nearer may go away."""
     token = field.tokens[number]
     here = (token.x, token.y)
     for foe in field.on_table(1 - token.side):
         rect = field.rect(foe)
-        if way_closer(here, spot, rect, INCH) and way_closer(here, spot, rect, point_apart(here, rect).down):
+        if way_closer(here, spot, rect, TOO_NEAR) and way_closer(here, spot, rect, point_apart(here, rect).down):
             return Refusal("cmd.move", f'The way comes within 1" of {field.units[foe].name}.')
-        if within(spot, rect, INCH - 1):
+        if within(spot, rect, TOO_NEAR):
             return Refusal("cmd.move", f'That is within 1" of {field.units[foe].name}.')
     return None
 
