@@ -1,0 +1,160 @@
+"""What a question tells beside its answers: how far somebody may go, what he reaches, where the program puts him."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tests.systems.darkest_africa.table import field_of, men
+
+from zareba.boards.inches import Point, distance
+from zareba.engine.documents import Document
+from zareba.engine.errors import Illegal
+from zareba.engine.game import Game
+from zareba.engine.view import view
+from zareba.systems.darkest_africa import SYSTEM
+from zareba.systems.darkest_africa.layout import lay_out, ranks
+
+
+def acting(kind: str, **more: Any) -> Game:
+    """Red's man has been told to act, and an enemy stands eight inches to the north."""
+    now = field_of(
+        men("red", kind, "10 10", **more),
+        men("red", "european", "12 10", officer=True),
+        men("blue", "other_spearman", "10 19"),
+        phase="command",
+        midway=True,
+    )
+    now.points = ((1, 3),)
+    game = Game(SYSTEM, now)
+    game.answer("pay 2>1")
+    return game
+
+
+def hints(game: Game, seat: str = "red") -> dict[str, Any]:
+    told: dict[str, Any] = view(game, seat)["ask"]["hints"]
+    return told
+
+
+def offered(game: Game) -> list[Point]:
+    x_and_y = [option["notation"].split() for option in view(game, "red")["ask"]["options"]]
+    return [(int(x), int(y)) for x, y in x_and_y]
+
+
+def roles(game: Game) -> set[str]:
+    return {shape["role"] for shape in hints(game)["shapes"]}
+
+
+def test_the_rings_of_a_weapon_are_told_of_who_may_shoot():
+    assert "range" in roles(acting("other_askari"))
+    assert "range" not in roles(acting("other_askari", loaded=False))
+    assert "range" not in roles(acting("other_spearman"))
+    shot = acting("other_askari")
+    shot.answer("shoot 3")
+    shot.throw((1,))
+    assert "range" not in roles(shot)
+
+
+def test_a_few_places_are_offered_and_none_close_beside_another():
+    game = acting("other_spearman")
+    game.answer("move")
+    places = offered(game)
+    assert 8 <= len(places) <= 14
+    assert all(distance(one, other) > 500 for n, one in enumerate(places) for other in places[:n])
+
+
+def test_after_a_bend_only_what_is_left_of_the_move_is_offered():
+    """An inch and a half is gone of four: straight on two and a half are left, and the nearest place that would do."""
+    game = acting("other_spearman")
+    game.answer("by")
+    game.answer("10000 11500")
+    game.answer("move")
+    places = offered(game)
+    assert (10_000, 14_000) in places
+    assert max(distance((10_000, 11_500), one) for one in places) <= 2_501
+    with pytest.raises(Illegal) as told:
+        game.answer("10000 15500")
+    assert told.value.refusal.instead == "10000 14000"
+
+
+def test_who_is_deployed_is_given_a_facing_and_who_turns_a_place_to_look_at():
+    laid = field_of(
+        men("red", "european", "10 2", officer=True),
+        men("blue", "other_spearman", "10 30"),
+        setup={"kind": "attack", "attacker": "red"},
+    )
+    game = Game(SYSTEM, laid)
+    game.answer("place 2")
+    assert hints(game, "blue")["facing"] is True
+    turning = acting("other_spearman")
+    turning.answer("turn")
+    assert hints(turning)["toward"] is True
+    labels = [option["label"] for option in view(turning, "red")["ask"]["options"]]
+    assert labels[:2] == ["As he stands", "Toward Other Spearman 3"]
+    assert {"Toward the east", "Toward the south-west"} <= set(labels)
+
+
+def test_the_line_of_sight_to_the_last_man_of_the_roster_is_told():
+    seen = acting("other_askari").state
+    assert SYSTEM.sight is not None
+    assert SYSTEM.sight(seen, "1", "3").clear
+
+
+@pytest.mark.parametrize("side, edge, front", [(0, "south", 5_000), (1, "north", 35_000)])
+def test_the_programs_layout_fills_the_front_rank_first_from_edge_to_edge(side, edge, front):
+    """The zones are six inches deep and ten wide; nobody has been placed."""
+    field = field_of(
+        men("red", "other_spearman", "1 1, 3 1, 5 1"),
+        men("blue", "other_spearman", "1 39, 3 39, 5 39"),
+        red={"zone": "0 0 10 6"},
+        setup={"kind": "meeting"},
+    )
+    places = list(ranks(field, side))
+    first = [at for at in places if at[1] == places[0][1]]
+    assert abs(places[0][1] - front) <= 500
+    assert min(at[0] for at in first) == 500
+    if side == 0:
+        assert max(at[0] for at in first) == 9_500
+    lay_out(field, side)
+    assert {field.at[index][1] for index in range(3 * side, 3 * side + 3)}
+
+
+# --- bad scenarios ---------------------------------------------------------------------------------------------------
+
+MEN = [{"id": "1"} | men("red", "european", "10 10", officer=True), {"id": "2"} | men("blue", "pygmy", "10 30")]
+GOOD = {
+    "board": {"width": 40, "depth": 40},
+    "side": [{"id": "red", "edge": "south"}, {"id": "blue", "edge": "north"}],
+    "unit": MEN,
+}
+
+
+def wrong(**more: Any) -> list[str]:
+    return [fault.why for fault in SYSTEM.check(Document("scenario", GOOD | more))]
+
+
+@pytest.mark.parametrize("key", ["attacker", "first"])
+def test_who_meets_by_chance_has_neither_an_attacker_nor_a_first_turn(key):
+    assert wrong(setup={"kind": "meeting"}) == []
+    assert wrong(setup={"kind": "meeting", key: "red"}) == ["Who meets throws for the first turn, and has no attacker."]
+
+
+def test_a_place_that_cannot_be_read_is_said_in_a_sentence():
+    faults = wrong(unit=[MEN[0] | {"at": "ten ten"}, MEN[1]])
+    assert len(faults) == 1
+    assert faults[0].startswith("'ten ten' is no ")
+    assert faults[0].endswith(".")
+
+
+def test_a_facing_may_have_tenths_of_a_degree():
+    field = field_of(men("red", "european", "10 10", facing="22.5"), men("blue", "pygmy", "10 30", facing=270))
+    assert field.facing == [225, 2_700]
+
+
+def test_who_is_one_of_several_has_a_number_and_who_is_alone_his_name():
+    field = field_of(
+        men("red", "european", "10 10", officer=True, name="The Doctor"),
+        men("red", "other_askari", "12 10, 14 10", name="Guard"),
+        men("blue", "pygmy", "10 30"),
+    )
+    assert [man.name for man in field.roster[:3]] == ["The Doctor", "Other Askari 2", "Other Askari 3"]
