@@ -149,6 +149,22 @@ def test_many_points_at_once_are_judged_like_each_of_them(seed):
         assert [i for i, p in enumerate(points) if p[0] <= a[0] and p[1] <= a[1]] == buckets.in_box((0, 0, *a))
 
 
+def test_a_box_holds_what_lies_on_its_edges():
+    corners = [(1_000, 1_000), (5_000, 1_000), (5_000, 7_000), (1_000, 7_000), (3_000, 4_000)]
+    buckets = Buckets.of(enumerate(corners))
+    assert buckets.in_box((1_000, 1_000, 5_000, 7_000)) == [0, 1, 2, 3, 4]
+    assert buckets.in_box((1_001, 1_001, 4_999, 6_999)) == [4]
+    assert buckets.in_box((1_001, 1_000, 5_000, 7_000)) == [1, 2, 4]
+    assert buckets.in_box((1_000, 1_000, 5_000, 6_999)) == [0, 1, 4]
+    buckets.put(4, (9_000, 9_000))
+    assert buckets.near((3_000, 4_000), 1_000) == []
+    assert buckets.at(4) == (9_000, 9_000)
+    twin = buckets.copy()
+    buckets.take(4)
+    assert twin.near((9_000, 9_000), 1) == [4]
+    assert buckets.near((9_000, 9_000), 1) == []
+
+
 def test_what_is_exactly_so_far_is_within_it_and_no_closer():
     """Where floating-point numbers would need luck: 3, 4 and 5, and a slanted side."""
     circle, slant = Circle((0, 0), 2_000), Polygon([(0, 0), (4_000, 3_000), (0, 3_000)])

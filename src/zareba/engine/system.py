@@ -82,6 +82,9 @@ class System:
     aftermath: int = 2
     """How many more steps of the same side may belong to one action, for players that look an action ahead (a unit is
     named, then moves, then fires); 0 where a step is a whole activation."""
+    at_rest: Callable[[Any], bool] | None = None
+    """Whether nobody is in the middle of an action, where a position tells that: then an action is over before its
+    `aftermath` is."""
     count: Callable[[Any], int]
     """Figures on the table and casualties together: the same number from beginning to end."""
     conventions: dict[str, str]

@@ -37,14 +37,15 @@ def mover(game: Game) -> str:
 def settled(game: Game, side: str, last: int) -> bool:
     """Whether an action begun at step `last` is over: steps have ended, and the next begins with somebody else.
 
-    An action may take several steps: its `aftermath` is followed.
+    An action may take several steps: its `aftermath` is followed, or as much of it as leads to a position `at_rest`.
     """
     if game.steps <= last or game._since:
         return False
     request = game.request
     if request is None or game.steps > last + game.system.aftermath:
         return True
-    return side_of(game, seat_of(request)) != side
+    at_rest = game.system.at_rest
+    return side_of(game, seat_of(request)) != side or (at_rest is not None and at_rest(game.state))
 
 
 def standing(game: Game, side: str) -> int:

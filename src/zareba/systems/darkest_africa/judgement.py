@@ -17,6 +17,9 @@ NEAR = 24 * INCH
 FAR = 16 * INCH
 SPEAR, SHOT = 4, 20
 """What an inch less is worth to a spear, by his points; and what a better score is worth to whoever can shoot."""
+THREAT = 30
+"""How much of what a man could do next counts as done, in hundredths."""
+CHARGE = BASES + INCH // 25
 
 
 def judgement(field: Field, side_id: str) -> int:
@@ -30,7 +33,8 @@ def judgement(field: Field, side_id: str) -> int:
 def _standing(field: Field, side: int) -> int:
     mine = field.friends[side] & ~field.killed & ~field.fled
     there = sum([_worth_now(field, index) for index in ones(mine)])
-    return there + _brittle(field, side) + _posture(field, side) + _goals(field, side)
+    threat = sum([_threat(field, index) for index in ones(field.on & mine & ~(field.routing | field.hesitating))])
+    return there + _brittle(field, side) + _posture(field, side) + _goals(field, side) + threat * THREAT // 100
 
 
 def price(field: Field, index: Index) -> int:
@@ -80,6 +84,27 @@ def _nearness(field: Field, index: Index, troop: Troop, gap: int) -> int:
     score = next((one for band, one in zip(BANDS, troop.shots, strict=True) if gap <= band), 0)
     in_reach = SHOT * (7 - score) if score and ready(field, index) else 0
     return in_reach + troop.points * (FAR - min(gap, FAR)) // (4 * INCH)
+
+
+def _threat(field: Field, index: Index) -> int:
+    """What his best shot or charge would be worth from where he stands, in hundredths of a point."""
+    troop, best = field.roster[index].troop, 0
+    if not troop.armed:
+        return 0
+    charge, shoots = troop.normal + CHARGE, bool(troop.shots) and ready(field, index)
+    for foe in ones(field.foes(index)):
+        apart = field.apart(field.at[index], foe)
+        if apart <= charge * charge:
+            best = max(best, contact_value(field, index, 1 << foe))
+        if shoots:
+            best = max(best, _shot_value(field, troop, foe, isqrt(apart) - BASES))
+    return best
+
+
+def _shot_value(field: Field, troop: Troop, foe: Index, gap: int) -> int:
+    score = next((one for band, one in zip(BANDS, troop.shots, strict=True) if gap <= band), 0)
+    hits = 7 - score - field.ground.covers(field.at[foe])
+    return hits * price(field, foe) * POINT // 12 if score else 0
 
 
 @cache
