@@ -245,6 +245,28 @@ def test_faults_stand_on_their_lines():
     assert [fault.line for fault in faults] == [text.splitlines().index('at = "D2"') + 1]
 
 
+MAP = """
+[board]
+map = '''
+. . s
+. .
+. ? .
+'''
+"""
+
+
+def test_faults_of_a_map_stand_on_its_rows():
+    ragged = [fault for fault in check(read(MAP, "map")) if fault.clause == "board.boxes"]
+    assert [(fault.line, fault.why) for fault in ragged] == [(5, "Row 2 of the map has 2 boxes; the first has 3.")]
+    odd = [fault for fault in check(read(MAP.replace("\n. .\n", "\n. . .\n"), "map")) if fault.clause == "terrain.box"]
+    assert [(fault.line, fault.why.split(";")[0]) for fault in odd] == [(6, "B1 has the terrain '?'")]
+
+
+def test_a_contact_of_somebody_who_stands_nowhere_is_left_to_his_place():
+    lost = {"unit": [FOOT, {**BAND, "at": "Z9"}], "contact": [{"charger": "n", "target": "r"}]}
+    assert faults(lost) == ["board.boxes"]
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_junk_crashes_the_inspector_or_what_it_lets_pass(path: Path):
     """Every value of a scenario in turn is replaced by junk: it is refused, or can be set up, shown and begun."""
