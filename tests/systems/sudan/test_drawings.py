@@ -188,3 +188,18 @@ def test_while_a_square_is_formed_the_free_sides_and_corners_are_drawn_to_be_pic
         ("SW", "corner SW face SW"),
         ("NW", "corner NW face NW"),
     ]
+
+
+def test_how_a_move_may_end_is_told_in_words():
+    now = game(FOOT, {**BAND, "at": "D5", "name": "the Red Flag"}, phase=4)
+    for answer in ("move r", "stay"):
+        now.answer(answer)
+    request = now.asked()
+    assert isinstance(request, Choice)
+    told = {option.notation: option.label for option in now.options(request)}
+    assert told == {
+        "face E": "Face east",
+        "face S": "Face south",
+        "face W": "Face west",
+        "face N charge n": "Face north and charge the Red Flag",
+    }
