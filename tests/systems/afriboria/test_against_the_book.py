@@ -7,7 +7,7 @@ import re
 import pytest
 
 from zareba.systems.afriboria import SYSTEM
-from zareba.systems.afriboria.language import COMMANDS, Card
+from zareba.systems.afriboria.language import COMMANDS, EVENTS, Card
 from zareba.systems.afriboria.scenario import OPTIONS
 from zareba.systems.afriboria.troops import COLOURS, TABLES
 
@@ -76,6 +76,20 @@ def ordered(card: Card) -> dict[str, int | str]:
 def test_a_standard_card_orders_what_it_says(card: Card):
     assert card.effects == ({"slots": ordered(card)},)
     assert "individual commander" in card.text
+
+
+@pytest.mark.pins("setup.card-kinds")
+@pytest.mark.parametrize("card", [*COMMANDS.values(), *EVENTS.values()], ids=lambda card: card.id)
+def test_a_card_orders_so_many_and_throws_so_many_dice_as_it_says(card: Card):
+    most = [effect["max"] for effect in card.effects if "order" in effect]
+    told = re.search(r"(?:up to|Order) (four|three|two|all)", card.text) if most else None
+    assert most == ([NUMBERS[told[1]]] if told else [])
+    thrown = [effect["roll"] for effect in card.effects if "roll" in effect]
+    assert thrown == [NUMBERS[number] for number in re.findall(r"[Tt]hrows? (\w+) d(?:ie|ice)\b(?! fewer)", card.text)]
+    added = [effect["add"] for effect in card.effects if "dice" in effect]
+    more = [NUMBERS[number] for number in re.findall(r"(one|two) more di", card.text)]
+    fewer = [-int(NUMBERS[number]) for number in re.findall(r"(one|two) dice fewer", card.text)]
+    assert added == [*more, *fewer]
 
 
 @pytest.mark.pins("cards.sixty")

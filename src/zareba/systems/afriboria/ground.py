@@ -189,7 +189,7 @@ def _structures(grid: HexGrid, board: Json, values: str) -> list[Structure]:
     for entry in board.get("structure", []):
         usual: int = TABLES["structures"][entry["type"]]["value"]
         value = usual if values == "table" else entry.get("value", usual)
-        value += {"weaker": -1, "stronger": 1}.get(values, 0)
+        value = max(1, value + {"weaker": -1, "stronger": 1}.get(values, 0))
         held = SIDES.index(entry["held"]) if "held" in entry else -1
         closed, hides = entry.get("closed", True), entry.get("hides", False)
         for cell in bits(hexes(grid, entry["hexes"])):
