@@ -13,8 +13,9 @@ from zareba.boards.hex import Mask, bits
 from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.companies import reunited, together
+from zareba.systems.afriboria.deeds import show_deed
 from zareba.systems.afriboria.field import Field
-from zareba.systems.afriboria.movement import arrive, refuse_hex, show_deed
+from zareba.systems.afriboria.movement import arrive, refuse_hex
 from zareba.systems.afriboria.reach import limits, rings, within
 from zareba.systems.afriboria.rows import Cell, Company, Slot
 

@@ -14,7 +14,7 @@ from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.afriboria.companies import disband, form, is_straggler, may_lead, stragglers, together
 from zareba.systems.afriboria.field import Field
-from zareba.systems.afriboria.language import fits
+from zareba.systems.afriboria.platoons import bit_set, follow, name_second, orderable, platoon, suits
 from zareba.systems.afriboria.rows import NOBODY, Order, Play, Slot
 from zareba.systems.afriboria.troops import ANY_COLOUR
 
@@ -43,15 +43,15 @@ async def _announce(field: Field, order: Order) -> None:
     assert field.play is not None
     slot = order.slots[0]
     if order.kind == "unit" and field.room == 1:
-        order = await _name_second(field, order)
+        order = await name_second(field, order)
     field.play = field.play._replace(orders=(*field.play.orders, order))
     if order.kind == "form":
         await form(field, slot)
         company = field.company_of(slot)
         assert company is not None
-        field.mark(idle=_bits((slot, *company.members)))
+        field.mark(idle=bit_set((slot, *company.members)))
     elif order.kind == "disband":
-        field.mark(idle=_bits((slot, *disband(field, slot))))
+        field.mark(idle=bit_set((slot, *disband(field, slot))))
     else:
         take_order(field, order)
         field.tell("order", "turn.announce", "{names} ordered.", names=_names(field, order))
@@ -59,11 +59,11 @@ async def _announce(field: Field, order: Order) -> None:
 
 def take_order(field: Field, order: Order) -> None:
     """Marks who has the order, and who may move along without one."""
-    field.mark(ordered=_bits(order.slots))
+    field.mark(ordered=bit_set(order.slots))
     if order.kind == "unit":
         for slot in order.slots:
             leader, others = _nco_pair(field, slot)
-            _follow(field, leader, others)
+            follow(field, leader, others)
             _march_along(field, slot)
 
 
@@ -75,13 +75,6 @@ def _nco_pair(field: Field, slot: Slot) -> tuple[Slot, list[Slot]]:
         return NOBODY, []
     unit = field.units[slot]
     return leader, [other for other in field.at(unit.troop.side, unit.cell) if other != slot]
-
-
-def _follow(field: Field, leader: Slot, units: Sequence[Slot]) -> None:
-    """They may move after their NCO, without an order of their own."""
-    able = [unit for unit in units if not field.affected("mirage", unit)]
-    field.mark(follows=_bits(able))
-    field.turn = field.turn._replace(tails=(*field.turn.tails, *[(unit, leader) for unit in able]))
 
 
 def _march_along(field: Field, slot: Slot) -> None:
@@ -97,76 +90,9 @@ def _march_along(field: Field, slot: Slot) -> None:
     if slot not in near and not (near and field.play.officers and slot == company.officer):
         return
     others = [one for one in (*together(field, company), company.officer) if not field.affected("mirage", one)]
-    field.mark(follows=_bits(others))
+    field.mark(follows=bit_set(others))
     if field.rules.company_orders == "whole":
-        field.mark(ordered=_bits([one for one in others if one in company.members]))
-
-
-# --- what counts as one ------------------------------------------------------------------------------------------
-
-
-def platoon(field: Field, slot: Slot) -> tuple[Slot, ...]:
-    """`platoon.officer-one`, `platoon.nco-one`: whom one order orders, as things stand (`platoon.snapshot`)."""
-    unit = field.units[slot]
-    leader = field.commanded_by(slot)
-    if leader == NOBODY or unit.troop.flies or field.room == 1:
-        return (slot,)
-    pair = [other for other in field.at(unit.troop.side, unit.cell) if not field.units[other].troop.flies]
-    if len(pair) < 2 or any(len(field.units[other].posts) > 1 for other in pair):
-        return (slot,)
-    same = len({field.units[other].troop.colour for other in pair}) == 1
-    return tuple(pair) if same or field.units[leader].troop.is_officer else (slot,)
-
-
-async def _name_second(field: Field, order: Order) -> Order:
-    """`platoon.ten-cm`, `platoon.ten-cm-name`: with 10 cm hexes the second unit stands next to the commander's hex.
-
-    Whichever of the two has the ordered colour, the other comes with it.
-    """
-    slot = order.slots[0]
-    found = seconds(field, slot)
-    if not found:
-        return order
-    second = await Choice(field.seat, SECOND, [*found, NOBODY], slot)
-    if second == NOBODY:
-        return order
-    led = field.commanded_by(slot) != NOBODY
-    field.mark(named=1 << (second if led else slot))
-    leader = field.commanded_by(slot if led else second)
-    if _counts_as_one(field, leader, slot, second):
-        return order._replace(slots=(slot, second))
-    _follow(field, leader, [second])
-    return order
-
-
-def _counts_as_one(field: Field, leader: Slot, slot: Slot, second: Slot) -> bool:
-    """`platoon.officer-one`, `platoon.nco-one`: two units under an officer, or two of one colour under an NCO."""
-    same = field.units[second].troop.colour == field.units[slot].troop.colour
-    return same or field.units[leader].troop.is_officer
-
-
-def seconds(field: Field, slot: Slot) -> list[Slot]:
-    """The unit's partners: those its commander may name, or one beside it whose commander may name it."""
-    unit = field.units[slot]
-    near = field.ground.grid.near[unit.cell]
-    found = [other for other in field.living(unit.troop.side) if field.units[other].mask & near]
-    led = field.commanded_by(slot) != NOBODY
-    return [other for other in found if _is_free(field, other) and (led or _would_name(field, other, slot))]
-
-
-def _is_free(field: Field, slot: Slot) -> bool:
-    """Neither ordered nor named, and what the card speaks of."""
-    unit, taken = field.units[slot], field.turn.named | field.turn.ordered | field.turn.idle
-    if taken >> slot & 1 or not unit.grounded or unit.troop.leads:
-        return False
-    return orderable(field, slot) and _suits(field, (slot,))
-
-
-def _would_name(field: Field, led: Slot, slot: Slot) -> bool:
-    """Whether a unit with a commander in its hex counts as one with a unit beside it."""
-    leader = field.commanded_by(led)
-    free = not field.turn.named >> slot & 1
-    return free and leader != NOBODY and _counts_as_one(field, leader, slot, led)
+        field.mark(ordered=bit_set([one for one in others if one in company.members]))
 
 
 # --- who may be ordered ------------------------------------------------------------------------------------------
@@ -194,7 +120,7 @@ def candidates(field: Field) -> list[Order]:
         if slot in seen or not orderable(field, slot):
             continue
         order = _order_for(field, slot)
-        if order is None or not _suits(field, order.slots):
+        if order is None or not suits(field, order.slots):
             continue
         seen.update(order.slots)
         found.append(order)
@@ -215,7 +141,7 @@ def _order_for(field: Field, slot: Slot) -> Order | None:
         return Order((slot,), unit.troop.colour)
     group = tuple([other for other in platoon(field, slot) if orderable(field, other)])
     assert field.play is not None
-    if field.play.special and not _suits(field, group):
+    if field.play.special and not suits(field, group):
         group = (slot,)
     colours = 0
     for other in group:
@@ -243,25 +169,11 @@ def _company_orders(field: Field) -> list[Order]:
         if field.company_of(slot):
             members = field.company_of(slot)
             assert members is not None
-            if not field.turn.ordered & _bits(members.members):
+            if not field.turn.ordered & bit_set(members.members):
                 found.append(Order((slot,), ANY_COLOUR, "disband"))
         elif may_lead(field, slot):
             found.append(Order((slot,), ANY_COLOUR, "form"))
     return found
-
-
-def orderable(field: Field, slot: Slot) -> bool:
-    """`turn.one-order`; wounded characters and units in a mirage take none."""
-    turn, unit = field.turn, field.units[slot]
-    if (turn.ordered | turn.idle) >> slot & 1 or unit.wounded or field.turn.new >> slot & 1:
-        return False
-    return not (field.effects and field.affected("mirage", slot))
-
-
-def _suits(field: Field, slots: Sequence[Slot]) -> bool:
-    """`order.special-filter`: a special card orders only what fits its description."""
-    assert field.play is not None
-    return not field.play.filter or all(fits(field, slot, field.play.filter) for slot in slots)
 
 
 def everything(field: Field, known: Sequence[Order]) -> list[Order]:
@@ -341,13 +253,6 @@ def _duty_done(field: Field, orders: Sequence[Order]) -> bool:
     return False
 
 
-def _bits(slots: Sequence[Slot]) -> int:
-    found = 0
-    for slot in slots:
-        found |= 1 << slot
-    return found
-
-
 # --- words -------------------------------------------------------------------------------------------------------
 
 
@@ -416,20 +321,4 @@ ORDER = Question(
     _show,
     lambda field, about, options: len(options) - 1,
     _refused,
-)
-
-
-def _show_second(field: Field, slot: Slot, second: Slot) -> Option:
-    if second == NOBODY:
-        return Option("alone", "No second unit", "platoon.ten-cm-name")
-    unit = field.units[second]
-    return Option(f"with {unit.id}", f"With {unit.name}", "platoon.ten-cm", unit.id, cells=(field.name(unit.cell),))
-
-
-SECOND = Question(
-    "second-unit",
-    "platoon.ten-cm-name",
-    lambda field, slot: f"Which second unit does the commander of {field.units[slot].name} lead?",
-    _show_second,
-    lambda field, about, options: len(options) - 1,
 )
