@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.junk import spoilt
 
 from zareba.engine.documents import Document, read, read_path
 from zareba.systems.battles_for_empire.field import Field
@@ -27,7 +28,6 @@ WALL = {"kind": "wall", "line": "0 30, 40 30", "inner": "left"}
 POND = {"kind": "water", "box": "10 10 30 30"}
 LEADER = {"id": "t", "side": "imperial", "kind": "leader"}
 GROUP = {"id": "late", "side": "natives", "entry": "north 0-20"}
-JUNK: tuple[Any, ...] = (None, True, -1, 10**9, "", "x", "1 2 3", [], [[]], {}, {"x": 1}, ["x"], [1], "\N{SNOWMAN}")
 
 
 def faults(data: dict[str, Any]) -> list[str]:
@@ -192,27 +192,9 @@ def test_a_word_misspelt_is_a_fault_with_the_word_that_was_meant():
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_no_junk_crashes_the_inspector_or_what_it_lets_pass(path: Path):
     """Every value of a scenario in turn is replaced by junk: it is refused, or can be set up."""
-    data = read_path(path).data
-    random = Random(path.stem)
-    places = list(_places(data))
-    for where in random.sample(places, min(120, len(places))):
-        spoilt = deepcopy(data)
-        _put(spoilt, where, random.choice(JUNK))
-        if not check(Document("scenario", spoilt)):
-            setup(spoilt, {})
-
-
-def _places(value: Any, path: tuple[Any, ...] = ()) -> Any:
-    if isinstance(value, dict | list):
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield (*path, key)
-            yield from _places(inner, (*path, key))
-
-
-def _put(data: Any, path: tuple[Any, ...], value: Any) -> None:
-    for key in path[:-1]:
-        data = data[key]
-    data[path[-1]] = value
+    for data in spoilt(read_path(path).data, Random(path.stem), 120):
+        if not check(Document("scenario", data)):
+            setup(data, {})
 
 
 # --- the schema --------------------------------------------------------------------------------------------------

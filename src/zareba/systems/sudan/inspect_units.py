@@ -121,20 +121,19 @@ class UnitInspector(BoxInspector):
             clause = "facing.gun" if row["class"] == GUN else "facing.side"
             why = f"{name} faces a side{' or corner' if row['class'] == GUN else ''}, not {facing!r}."
             self.fault(why, clause, "unit", number, "facing")
-        corner = entry.get("corner")
-        if corner is not None and (corner not in [DIRECTIONS[c] for c in CORNERS] or row["class"] != GUN):
-            self.fault(
-                f"{name}: only guns stand in corners, NE, SE, SW or NW.", "square.corners", "unit", number, "corner"
-            )
-        elif (
-            corner is not None
-            and known
-            and direction(str(entry.get("facing", corner))) not in facings(direction(corner))
-        ):
-            why = f"{name} faces its corner or a side next to it."
-            self.fault(why, "square.corners", "unit", number, "facing")
+        if "corner" in entry:
+            self._corner(number, name, entry, row, known)
         if entry.get("square") and entry["type"] != "regular-foot":
             self.fault(f"{name}: only regular infantry forms square.", "square.regular", "unit", number, "square")
+
+    def _corner(self, number: int, name: str, entry: Json, row: Json, faces: bool) -> None:
+        corner = entry["corner"]
+        if corner not in [DIRECTIONS[way] for way in CORNERS] or row["class"] != GUN:
+            why = f"{name}: only guns stand in corners, NE, SE, SW or NW."
+            self.fault(why, "square.corners", "unit", number, "corner")
+        elif faces and direction(str(entry.get("facing", corner))) not in facings(direction(corner)):
+            why = f"{name} faces its corner or a side next to it."
+            self.fault(why, "square.corners", "unit", number, "facing")
 
     def _stand(self, number: int, name: str, entry: Json, row: Json) -> None:
         """On the board, on ground where it may be."""

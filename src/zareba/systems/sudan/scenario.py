@@ -130,7 +130,7 @@ def terrain_and_level(code: str) -> tuple[str, int]:
 
 
 def sides_entries(data: Json) -> list[Json]:
-    return list(data.get("side", SIDES))
+    return list(data.get("side") or SIDES)
 
 
 def side_number(data: Json, name: str) -> int:
