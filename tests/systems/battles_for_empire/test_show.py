@@ -130,7 +130,7 @@ def test_what_a_unit_is_can_be_read():
     ],
 )
 def test_arcs_have_their_bands(code: str, formation: str, half: int, bands: list[int]):
-    arcs = piece(field(unit(code, formation=formation)))["arcs"]
+    arcs = sectors(piece(field(unit(code, formation=formation))))
     assert sorted({arc["radius"] // 1000 for arc in arcs}) == bands
     assert {arc["half"] for arc in arcs} == ({half} if bands else set())
     assert [arc["label"] for arc in arcs if "label" in arc] == [
@@ -138,17 +138,32 @@ def test_arcs_have_their_bands(code: str, formation: str, half: int, bands: list
     ]
 
 
+@pytest.mark.pins("geo.fire-points")
+@pytest.mark.parametrize(
+    "formation, spots",
+    [("line", [18_200, 19_400, 20_600, 21_800]), ("column", [20_000]), ("skirmish", [17_300, 19_100, 20_900, 22_700])],
+)
+def test_the_points_from_which_its_stands_fire_are_shown(formation: str, spots: list[int]):
+    rings = [arc for arc in piece(field(unit(formation=formation)))["arcs"] if arc["kind"] == "circle"]
+    assert [ring["at"] for ring in rings] == [[x, 20_000] for x in spots]
+    assert piece(field(unit("ZW")))["arcs"] == []
+
+
+def sectors(shown: dict[str, Any]) -> list[dict[str, Any]]:
+    return [arc for arc in shown["arcs"] if arc["kind"] == "sector"]
+
+
 def test_a_square_looks_every_way():
-    arcs = piece(field(unit(formation="square", facing=30)))["arcs"]
+    arcs = sectors(piece(field(unit(formation="square", facing=30))))
     assert sorted({arc["facing"] for arc in arcs}) == [300, 1200, 2100, 3000]
 
 
 @pytest.mark.pins("option.stated")
 def test_options_change_the_bands():
     mounted = field(unit("LC"), options={"mounted-fire": "on"})
-    assert {arc["radius"] for arc in piece(mounted)["arcs"]} == {9_000}
+    assert {arc["radius"] for arc in sectors(piece(mounted))} == {9_000}
     breech = field(unit("PA"), options={"muzzle-loaders": "off"})
-    assert {arc["radius"] for arc in piece(breech)["arcs"]} == {9_000, 24_000}
+    assert {arc["radius"] for arc in sectors(piece(breech))} == {9_000, 24_000}
 
 
 @pytest.mark.pins("cmd.carried", "cmd.out", "los.tokens")

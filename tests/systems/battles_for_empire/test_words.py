@@ -93,7 +93,9 @@ def test_one_kill_and_several_are_told_apart():
 
 def test_the_trace_of_a_fire_shows_the_line_and_every_reason():
     drawn = game({**LINE, "marks": ["moved"]}, MASS).trace("fire br zw")
-    assert [(shape["kind"], shape["role"]) for shape in drawn["shapes"]] == [("path", "sight")]
+    (line, *stands) = [(shape["kind"], shape["role"]) for shape in drawn["shapes"]]
+    assert line == ("path", "sight")
+    assert stands == [("circle", "contact")] * 4
     assert drawn["shapes"][0]["points"] == [[20_000, 20_000], [20_000, 32_000]]
     assert [(note["value"], note["clause"]) for note in drawn["notes"]] == [
         (4, "rifle.dice"),

@@ -17,6 +17,7 @@ from zareba.systems.battles_for_empire.sight import FirePoint, blocked_by_ground
 from zareba.systems.battles_for_empire.troops import INCH, SQUARE
 
 Json = dict[str, Any]
+DOT = 200
 COMMAND = 12 * INCH
 """`mod.army-12`."""
 
@@ -56,7 +57,10 @@ def notes(reasons: list[Reason], lengths: bool = False) -> list[Json]:
 
 
 def arcs(field: Field, unit: Unit) -> list[Json]:
-    """What a unit bears on, band by band: the arcs of its outermost fire points, or of all four edges of a square."""
+    """What a unit bears on, band by band: the arcs of its outermost fire points, or of all four edges of a square.
+
+    With them the points themselves, stand by stand.
+    """
     points, found, inner = outermost(unit), [], 0
     for name, far, clause in bands(field, unit):
         for number, point in enumerate(points):
@@ -64,7 +68,12 @@ def arcs(field: Field, unit: Unit) -> list[Json]:
                       "facing": point.facing, "half": point.half, "clause": clause}  # fmt: skip
             found.append(sector if number else {**sector, "label": f"{name}, to {inches(far)}"})
         inner = far
-    return found
+    return found + (dots(fire_points(unit)) if found else [])
+
+
+def dots(points: list[FirePoint], role: str = "arc") -> list[Json]:
+    """`geo.fire-points`: a small ring about each."""
+    return [circle(role, point.at, DOT, clause="geo.fire-points") for point in points]
 
 
 def outermost(unit: Unit) -> list[FirePoint]:

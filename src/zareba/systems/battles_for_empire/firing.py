@@ -15,7 +15,7 @@ from zareba.engine.ask import Choice, Option, Question
 from zareba.engine.reasons import Refusal
 from zareba.systems.battles_for_empire.ambush import reveal
 from zareba.systems.battles_for_empire.bursts import burst, clear_jam, next_jammed
-from zareba.systems.battles_for_empire.drawings import line_to, notes
+from zareba.systems.battles_for_empire.drawings import dots, line_to, notes
 from zareba.systems.battles_for_empire.field import Field
 from zareba.systems.battles_for_empire.harm import remove_the_dead, strike
 from zareba.systems.battles_for_empire.phases import next_stage
@@ -33,6 +33,7 @@ from zareba.systems.battles_for_empire.targets import (
     refuse_fire,
     refuse_shot,
     shots,
+    stands_on,
 )
 from zareba.systems.battles_for_empire.troops import ARTILLERY, MG, TABLES
 from zareba.systems.battles_for_empire.volley import Fire, band, modes, numbers, refuse_rapid, refuse_volley, volley
@@ -192,12 +193,12 @@ def _refused(field: Any, side: Any) -> list[tuple[Option, Refusal]]:
 
 
 def _trace(field: Field, side: int, order: Order) -> dict[str, Any]:
-    """The line of sight, and why the fire has its dice."""
+    """The line of sight, the stands that may fire (`rifle.eligible`), and why the fire has its dice."""
     if order is None:
         return {}
     shot, start = order.shot, measured_from(field, order.shot)
     line = line_to(field, shot.slot, start, shot.target, can_look_over(field.units[shot.slot]))
-    return {"shapes": [line], "notes": notes(volley(field, order).reasons)}
+    return {"shapes": [line, *dots(stands_on(field, shot), "contact")], "notes": notes(volley(field, order).reasons)}
 
 
 def _prompt(field: Any, side: Any) -> str:
