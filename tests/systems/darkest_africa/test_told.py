@@ -15,6 +15,8 @@ from zareba.engine.game import Game
 from zareba.engine.view import view
 from zareba.systems.darkest_africa import SYSTEM
 from zareba.systems.darkest_africa.layout import lay_out, ranks
+from zareba.systems.darkest_africa.panic import NERVE
+from zareba.systems.darkest_africa.panic import Test as Trial
 
 
 def acting(kind: str, **more: Any) -> Game:
@@ -141,6 +143,21 @@ def test_a_round_is_a_turn_of_each_side_and_after_the_last_turn_of_the_last_the_
             turns.append((game.state.round, game.state.active))
     assert turns == [(1, 0), (1, 1), (2, 0), (2, 1)]
     assert game.result is not None
+
+
+@pytest.mark.parametrize(
+    "kind, below, told",
+    [
+        ("other_askari", False, "On 1 it runs, on 2 or 3 it hesitates."),
+        ("warrior_spearman", False, "On 1 it hesitates."),
+        ("other_askari", True, "On 1 to 3 it runs, on 4 or 5 it hesitates."),
+        ("warrior_spearman", True, "On 1 it runs, on 2 or 3 it hesitates."),
+    ],
+)
+def test_who_tests_is_told_what_the_die_itself_must_show(kind, below, told):
+    field = field_of(men("red", kind, "10 10"), men("blue", "pygmy", "10 30"))
+    field.below = below
+    assert NERVE.prompt(field, Trial(0, "panic.when-kill")).endswith(f"killed within 6 inches. {told}")
 
 
 # --- bad scenarios ---------------------------------------------------------------------------------------------------

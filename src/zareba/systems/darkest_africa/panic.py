@@ -136,7 +136,20 @@ CAUSES = {
 
 
 def _nerve(field: Any, test: Any) -> str:
-    return f"{field.roster[test.figure].name} tests: {CAUSES[test.cause]}. On 1 it runs, on 2 or 3 it hesitates."
+    """With what the die itself must show, whatever modifies it."""
+    found = results(field, test)
+    fates = [_faces(found, result, word) for result, word in ((ROUT, "runs"), (HESITATE, "hesitates"))]
+    outcome = ", ".join([told for told in fates if told])
+    return f"{field.roster[test.figure].name} tests: {CAUSES[test.cause]}. {outcome[:1].upper()}{outcome[1:]}."
+
+
+def _faces(found: tuple[int, ...], result: int, word: str) -> str:
+    """`on 1 to 3 it runs`; an empty text for what cannot happen."""
+    faces = [face for face, came in enumerate(found, 1) if came == result]
+    if not faces:
+        return ""
+    join = " or " if len(faces) == 2 else " to "
+    return f"on {join.join(map(str, dict.fromkeys((faces[0], faces[-1]))))} it {word}"
 
 
 NERVE = Throw("nerve", "panic.die", D6, _nerve, parts)
