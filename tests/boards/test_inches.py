@@ -231,6 +231,29 @@ def test_a_line_is_inside_a_shape_for_as_long_as_it_is(kind, random):
         assert abs(weighed - (2 * first + second - both)) < 1.1
 
 
+@often()
+def test_a_line_falls_into_pieces_each_in_the_same_shapes_all_along(kind, random):
+    if kind == "line":
+        return
+    for _ in range(100):
+        shapes = [some(random, kind) for _ in range(3)]
+        a, b = somewhere(random), somewhere(random)
+        pieces = inches.pieces(a, b, shapes)
+        assert (pieces[0][0], pieces[-1][1]) == (0, inches.WHOLE)
+        for (_, end, _), (start, _, _) in pairwise(pieces):
+            assert end == start
+        for start, end, inside in pieces:
+            middle = inches.point_at((start + end) // 2, a, b)
+            part = (start + end) / 2 / inches.WHOLE
+            assert abs(middle[0] - a[0] - part * (b[0] - a[0])) < 0.6
+            assert abs(middle[1] - a[1] - part * (b[1] - a[1])) < 0.6
+            if inches.length_of(end - start, a, b) > 4:
+                assert inside == tuple(i for i, one in enumerate(shapes) if inches.where(one, middle) == inches.INSIDE)
+        half = inches.part_at(inches.distance(a, b) // 2, a, b)
+        assert abs(half / inches.WHOLE - 0.5) < 1.1 / max(1, dist(a, b))
+        assert inches.part_at(99_000, a, b) == inches.WHOLE
+
+
 def test_a_line_that_only_touches_is_never_inside():
     square, round_ = inches.oblong(1_000, 1_000, 2_000, 2_000), Circle((1_500, 1_500), 500)
     for a, b in [((0, 1_000), (3_000, 1_000)), ((0, 2_000), (2_000, 0)), ((2_000, 0), (2_000, 3_000))]:
