@@ -103,7 +103,9 @@ def test_who_is_deployed_is_given_a_facing_and_who_turns_a_place_to_look_at():
     assert hints(turning)["toward"] is True
     labels = [option["label"] for option in view(turning, "red")["ask"]["options"]]
     assert labels[:2] == ["As he stands", "Toward Other Spearman 3"]
-    assert {"Toward the east", "Toward the south-west"} <= set(labels)
+    told = {option["notation"]: option["label"] for option in view(turning, "red")["ask"]["options"]}
+    assert told["13000 10000"] == "Toward the east"
+    assert told["7880 7880"] == "Toward the south-west"
 
 
 def test_the_line_of_sight_to_the_last_man_of_the_roster_is_told():
