@@ -14,9 +14,11 @@ from zareba.engine.errors import Illegal
 from zareba.engine.game import Game
 from zareba.engine.view import view
 from zareba.systems.darkest_africa import SYSTEM
+from zareba.systems.darkest_africa.army import Bought, wrongs
 from zareba.systems.darkest_africa.layout import lay_out, ranks
 from zareba.systems.darkest_africa.panic import NERVE
 from zareba.systems.darkest_africa.panic import Test as Trial
+from zareba.systems.darkest_africa.troops import TROOPS
 
 
 def acting(kind: str, **more: Any) -> Game:
@@ -78,6 +80,20 @@ def test_after_a_bend_only_what_is_left_of_the_move_is_offered():
     with pytest.raises(Illegal) as told:
         game.answer("10000 15500")
     assert told.value.refusal.instead == "10000 14000"
+
+
+def test_a_place_says_how_near_the_enemy_would_be():
+    game = acting("other_spearman")
+    game.answer("move")
+    told = {option["notation"]: option["label"] for option in view(game, "red")["ask"]["options"]}
+    assert told["10000 14000"] == "To 10.00 east, 14.00 north: nearer, 4.00 in from Other Spearman 3"
+
+
+@pytest.mark.pins("force.officers")
+@pytest.mark.parametrize("figures, most", [(10, "one officer"), (11, "from 1 to 2 officers")])
+def test_how_many_officers_a_force_may_have_is_said_in_words(figures, most):
+    force = [Bought(TROOPS["other_archer"], figures, 0)]
+    assert wrongs("farmers", force, 200, {}) == [(f"{figures} armed figures have {most}, not 0.", "force.officers")]
 
 
 def test_however_little_is_left_of_a_move_the_nearest_place_is_named():
@@ -172,18 +188,20 @@ GOOD = {
 }
 
 
-def wrong(**more: Any) -> list[str]:
+def faults_of(**more: Any) -> list[str]:
     return [fault.why for fault in SYSTEM.check(Document("scenario", GOOD | more))]
 
 
 @pytest.mark.parametrize("key", ["attacker", "first"])
 def test_who_meets_by_chance_has_neither_an_attacker_nor_a_first_turn(key):
-    assert wrong(setup={"kind": "meeting"}) == []
-    assert wrong(setup={"kind": "meeting", key: "red"}) == ["Who meets throws for the first turn, and has no attacker."]
+    assert faults_of(setup={"kind": "meeting"}) == []
+    assert faults_of(setup={"kind": "meeting", key: "red"}) == [
+        "Who meets throws for the first turn, and has no attacker."
+    ]
 
 
 def test_a_place_that_cannot_be_read_is_said_in_a_sentence():
-    faults = wrong(unit=[MEN[0] | {"at": "ten ten"}, MEN[1]])
+    faults = faults_of(unit=[MEN[0] | {"at": "ten ten"}, MEN[1]])
     assert faults == ["'ten' is no length in inches and hundredths of an inch."]
 
 
