@@ -13,6 +13,8 @@ from zareba.systems.afriboria.troops import SIDES, TABLES
 
 Json = dict[str, Any]
 MOST_CELLS = 4_096
+STRUCTURE, WORKS = "hexes is type value held closed hides", "at is sides"
+"""The words of their entries."""
 
 
 class Surveyor(Findings):
@@ -91,7 +93,7 @@ class Surveyor(Findings):
             if not isinstance(entry, dict):
                 self.fault("A structure is a table.", "siege.inside", *path)
                 continue
-            self._keys("a structure", "hexes is type value held closed hides", entry, *path)
+            self._keys("a structure", STRUCTURE, entry, *path)
             self.structures.update(self.hexes(entry.get("hexes"), "siege.inside", *path))
             self.word(entry.get("is"), ("wall", "gate", "building"), "A structure", "siege.inside", *path)
             self.word(entry.get("type"), TABLES["structures"], "The type of a structure", "siege.values", *path)
@@ -112,7 +114,7 @@ class Surveyor(Findings):
             if not isinstance(entry, dict):
                 self.fault("Works are a table with 'at', 'is' and 'sides'.", "count.works-sides", *path)
                 continue
-            self._keys("works", "at is sides", entry, *path)
+            self._keys("works", WORKS, entry, *path)
             self.hexes(entry.get("at"), "count.works-sides", *path)
             self.word(entry.get("is"), names, "Works with sides", "count.works-sides", *path)
             self.hexes(entry.get("sides"), "count.works-sides", *path)
