@@ -19,8 +19,15 @@ def read_players(text: str, sides: Sequence[str], people: bool) -> list[str]:
         names *= len(sides)
     for name in names:
         if not (people and name == YOU):
-            check_name(name)
+            _check(name, people)
     if len(names) != len(sides):
         needed = f"{len(sides)} players are needed, one for each side ({', '.join(sides)})"
         raise Unknown(f"{needed}; {len(names)} are named.")
     return names
+
+
+def _check(name: str, people: bool) -> None:
+    try:
+        check_name(name)
+    except Unknown as error:
+        raise Unknown(f"{error} A person at this terminal is {YOU!r}." if people else str(error)) from None

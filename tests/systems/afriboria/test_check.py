@@ -1,4 +1,4 @@
-"""What is wrong with a scenario is told at once, each thing with its line and clause; and nothing that is typed does harm."""
+"""All that is wrong with a scenario is told, with line and clause; and nothing that is typed does harm."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from tests.systems.afriboria.crowd import CROWD
 
-from zareba.engine.documents import read
 from zareba.engine.dice import Seeded
+from zareba.engine.documents import read
 from zareba.engine.errors import Illegal, Unknown
 from zareba.engine.game import Game
 from zareba.systems.afriboria import SYSTEM
