@@ -92,6 +92,13 @@ def test_an_impossible_set_up_is_told_in_full_with_line_and_clause():
     assert all(str(fault.why).endswith((".", "?")) for fault in faults)
 
 
+def test_a_row_of_the_map_with_a_hex_too_many_is_named_with_its_line():
+    faults = SYSTEM.check(read(IMPOSSIBLE.replace(" W  .  .", " W  .  .  ."), "impossible.toml"))
+    assert [str(fault) for fault in faults if fault.clause == "board.layout"] == [
+        "line 12: Row 2 has 4 hexes where there must be 3. [board.layout]"
+    ]
+
+
 def test_the_schema_for_editors_knows_the_same_words():
     schema = json.loads((SYSTEM.folder / "schema.json").read_text(encoding="utf-8"))["properties"]
     assert set(schema) == set(KNOWN[""].split())

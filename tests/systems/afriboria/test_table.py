@@ -123,3 +123,14 @@ def test_a_round_is_one_turn_of_each_side(turn: int, told: int):
     game = shot(now={"side": "south", "phase": "battles", "turn": turn, "ordered": ["s"]})
     assert SYSTEM.table(game.state, "south")["turn"]["round"] == told
     assert SYSTEM.table(game.state, "south")["status"] == f"Round {told}: South."
+
+
+@pytest.mark.pins("los.stagger", "los.edge")
+@pytest.mark.parametrize("stagger, clear", [("block", False), ("clear", True)])
+def test_somebody_who_asks_from_an_empty_hex_is_told_what_stands_on_both_sides(stagger: str, clear: bool):
+    board = {"columns": 7, "rows": 7, "codes": {"D2": "w", "F3": "w"}}
+    game = shot(board=board, options={"los-stagger": stagger})
+    assert SYSTEM.sight is not None
+    look = SYSTEM.sight(game.state, "C3", "G3")
+    assert look.clear is clear
+    assert clear or ("D2" in look.why and "F3" in look.why)
