@@ -150,6 +150,7 @@ def test_the_first_copies_of_a_card_carry_the_icon():
         ("event", [{"pick": "unit"}, {"roll": 0, "lose": [1]}], "from 1 to 9 after 'roll'"),
         ("event", [{"pick": "unit"}, {"lose": -1}], "from 1 to 9 after 'lose'"),
         ("event", [{"hit": 1}], "before any piece"),
+        ("event", [{"pick": "unit", "of": "both"}], "there may stand: own, enemy"),
         ("event", [{"grant": "crawl"}], "without 'value'"),
         ("event", [{"raise": "cav-b", "figures": 6}], "no more than 5"),
         ("event", [{"burn": "sea", "lose": 1, "back": 1}], "ground that does not exist"),

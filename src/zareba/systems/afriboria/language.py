@@ -304,6 +304,8 @@ def _effect_faults(effect: Json) -> Iterator[str]:
 def _value_fault(verb: str, key: str, value: Any) -> str:
     if key in _WORDS and value not in _WORDS[key]:
         return f"says {value!r} after '{key}'; there may stand: {', '.join(_WORDS[key])}."
+    if (verb, key, value) == ("pick", "of", "both"):
+        return "picks a piece of both sides; there may stand: own, enemy."
     if key in ("order", "pick", "who"):
         return _filter_fault(value)
     if key in ("burn", "unless"):
