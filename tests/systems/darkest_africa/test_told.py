@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from zareba.engine.game import Game
 from zareba.engine.view import view
 from zareba.systems.darkest_africa import SYSTEM
 from zareba.systems.darkest_africa.army import Bought, wrongs
+from zareba.systems.darkest_africa.command import END, orders
+from zareba.systems.darkest_africa.drifting import restless
 from zareba.systems.darkest_africa.layout import lay_out, ranks
 from zareba.systems.darkest_africa.panic import NERVE
 from zareba.systems.darkest_africa.panic import Test as Trial
@@ -176,6 +179,41 @@ def test_who_tests_is_told_what_the_die_itself_must_show(kind, below, told):
     field = field_of(men("red", kind, "10 10"), men("blue", "pygmy", "10 30"))
     field.below = below
     assert NERVE.prompt(field, Trial(0, "panic.when-kill")).endswith(f"killed within 6 inches. {told}")
+
+
+# --- what is imagined of the hidden ---------------------------------------------------------------------------------
+
+WOOD = [{"kind": "forest", "name": "The wood", "at": "20 24", "radius": 10}]
+
+
+@pytest.mark.pins("hide.secret")
+def test_a_step_that_goes_on_goes_on_in_every_world_that_is_imagined():
+    """An officer has one point, and lies so near to his man that it will do; or a man in hiding has somebody to shoot."""
+    paying = field_of(
+        men("red", "european", "20 2", officer=True),
+        men("blue", "other_spearman", "20 24", officer=True, hidden=True),
+        men("blue", "warrior_spearman", "20 28", hidden=True),
+        terrain=WOOD,
+        active="blue",
+        phase="command",
+        midway=True,
+    )
+    paying.points, paying.acted = ((1, 1),), 0b010
+    shooting = field_of(
+        men("red", "european", "20 10", officer=True),
+        men("blue", "elite_askari", "20 16", hidden=True, facing=180),
+        terrain=WOOD,
+        active="blue",
+        phase="others",
+        midway=True,
+    )
+    random, places = Random(5), set()
+    for _ in range(40):
+        world = SYSTEM.imagine(paying, "red", random)
+        assert orders(world)[0].verb != END
+        places.add(world.at[2])
+        assert restless(SYSTEM.imagine(shooting, "red", random), 1) == [1]
+    assert len(places) > 5
 
 
 # --- bad scenarios ---------------------------------------------------------------------------------------------------
