@@ -188,7 +188,7 @@ WOOD = [{"kind": "forest", "name": "The wood", "at": "20 24", "radius": 10}]
 
 @pytest.mark.pins("hide.secret")
 def test_a_step_that_goes_on_goes_on_in_every_world_that_is_imagined():
-    """An officer has one point, and lies so near to his man that it will do; or a man in hiding has somebody to shoot."""
+    """An officer has one point, and his man lies so near that it will do; or a man in hiding has somebody to shoot."""
     paying = field_of(
         men("red", "european", "20 2", officer=True),
         men("blue", "other_spearman", "20 24", officer=True, hidden=True),
