@@ -50,10 +50,10 @@ def served_by(python, folder):
     assert server.stdout
     try:
         address = server.stdout.readline().strip()
-        told = [urllib.request.urlopen(address + path, timeout=20).read() for path in ("/", "/api/systems")]
+        told = [urllib.request.urlopen(address + path, timeout=60).read() for path in ("/", "/api/systems")]
     finally:
         server.terminate()
-        server.wait(20)
+        server.wait(60)
         server.stdout.close()
     return told
 

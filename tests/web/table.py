@@ -33,6 +33,8 @@ ARGUMENTS = (
 )
 PEOPLE = {"red": "person", "black": "person"}
 DESKTOP, PHONE = (1440, 900), (390, 844)
+PATIENCE = 60_000
+"""Milliseconds: what does not come to be in all that time never will, however busy the machine is."""
 STILL = {"motion": False, "pace": 0}
 """What a browser remembers of its settings, so that nothing waits for an animation."""
 
@@ -83,17 +85,17 @@ class Server:
             self._process.stdout.close()
 
     def get(self, path: str) -> Any:
-        with urllib.request.urlopen(f"{self.address}/api/{path}", timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.address}/api/{path}", timeout=60) as answer:
             return json.load(answer)
 
     def record(self, game: str) -> bytes:
-        with urllib.request.urlopen(f"{self.address}/api/games/{game}/record", timeout=20) as answer:
+        with urllib.request.urlopen(f"{self.address}/api/games/{game}/record", timeout=60) as answer:
             return bytes(answer.read())
 
     def post(self, path: str, body: Json) -> Any:
         headers = {"content-type": "application/json", "origin": self.address}
         request = urllib.request.Request(f"{self.address}/api/{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
     def begin(self, seats: Json | None = None, seed: int | None = 7, **more: Any) -> str:
@@ -111,7 +113,7 @@ class Server:
         """A battle from a file, to be gone on with here."""
         headers = {"content-type": "application/octet-stream", "origin": self.address}
         request = urllib.request.Request(f"{self.address}/api/import", record, headers)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             game: str = json.load(answer)["id"]
         return game
 
@@ -209,8 +211,8 @@ class Hands:
         )
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda message: self._hear(message.type, message.text))
-        page.set_default_timeout(15_000)
-        expect.set_options(timeout=15_000)
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
 
     def _hear(self, kind: str, text: str) -> None:
         """Refusals of the server are told by the browser as errors of loading; they are none of the page's."""

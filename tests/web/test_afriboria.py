@@ -35,7 +35,7 @@ def stored(server: Server, data: Json, *answers: str, dice: str = "seeded", **op
         save_bytes(journal),
         {"content-type": "application/octet-stream", "origin": server.address},
     )
-    with urllib.request.urlopen(request, timeout=20) as told:
+    with urllib.request.urlopen(request, timeout=60) as told:
         id: str = json.load(told)["id"]
     return id
 

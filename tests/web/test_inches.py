@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
-from tests.web.table import AXE, DESKTOP, Hands, Json, Server, browser, commit, wait_until
+from tests.web.table import AXE, DESKTOP, PATIENCE, Hands, Json, Server, browser, commit, wait_until
 
 YARD = """
 import sys
@@ -308,7 +308,7 @@ def test_a_short_battle_is_watched_from_its_first_turn_to_its_end(
     seats = dict.fromkeys(server.get(f"systems/{system}/scenarios/{scenario}")["seats"], "instinct")
     game = server.begin(system=system, scenario=scenario, seats=seats, seed=3)
     field.sit(game)
-    expect(field.page.get_by_text("The battle is over")).to_be_visible(timeout=60_000)
+    expect(field.page.get_by_text("The battle is over")).to_be_visible(timeout=2 * PATIENCE)
     assert field.sentence == server.view(game)["view"]["result"]["why"]
     standing = {one["id"] for one in server.view(game)["view"]["table"]["pieces"]}
     drawn = field.page.locator(".pieces [data-cell]").evaluate_all("all => all.map(one => one.dataset.cell)")

@@ -10,7 +10,8 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ConfigDict, Field
 
 from zareba.engine.canon import LARGEST, NotPlain, parse, plain
-from zareba.server.views import Ask, Board, Drawing, Seen, Shape, Table, Told, View
+from zareba.server.boards import Board, Drawing, Shape, Told
+from zareba.server.views import Ask, Seen, Table, View
 
 Json = dict[str, Any]
 Word = Annotated[str, Field(max_length=64)]
