@@ -114,6 +114,8 @@ def test_machine_guns_say_when_they_jam_and_when_they_are_clear():
     assert "Gatling jams." in log(now)
     now = game({**GUN, "marks": ["jammed"]}, MASS)
     assert prompt(now) == "Does Gatling clear its jam? On a 6."
+    now = game({**GUN, "marks": ["jammed"], "tries": 2}, MASS)
+    assert prompt(now) == "Does Gatling clear its jam? On 4 or more."
 
 
 # --- melee ---------------------------------------------------------------------------------------------------------

@@ -104,12 +104,17 @@ def _jam_reasons(field: Any, about: Any) -> list[Reason]:
     return [Reason(dice, "mg.jam-count", "dice thrown: below that it jams"), *_maxim(field.units[slot])]
 
 
+def _on(unit: Unit) -> str:
+    least = max(1, CLEARS - total(_clearing(unit)))
+    return "On a 6" if least == CLEARS else f"On {least} or more"
+
+
 JAM = Throw("jam", "mg.jam", D6, lambda field, about: f"Does {field.units[about[0]].name} jam?", _jam_reasons)
 CLEAR = Throw(
     "clear",
     "mg.unjam",
     D6,
-    lambda field, slot: f"Does {field.units[slot].name} clear its jam? On a 6.",
+    lambda field, slot: f"Does {field.units[slot].name} clear its jam? {_on(field.units[slot])}.",
     lambda field, slot: _clearing(field.units[slot]),
 )
 SPOILT = Throw(
