@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.systems.darkest_africa.table import field_of, men
+from tests.systems.darkest_africa.table import DEFAULTS, field_of, men
 
 from zareba.boards.inches import Point, distance
 from zareba.engine.dice import Seeded
@@ -14,10 +14,12 @@ from zareba.engine.documents import Document
 from zareba.engine.errors import Illegal
 from zareba.engine.game import Game
 from zareba.engine.view import view
+from zareba.lab.scenarios import load
 from zareba.systems.darkest_africa import SYSTEM
 from zareba.systems.darkest_africa.army import Bought, wrongs
 from zareba.systems.darkest_africa.command import END, orders
 from zareba.systems.darkest_africa.drifting import restless
+from zareba.systems.darkest_africa.inspect import MOST_ROUNDS
 from zareba.systems.darkest_africa.layout import lay_out, ranks
 from zareba.systems.darkest_africa.panic import NERVE
 from zareba.systems.darkest_africa.panic import Test as Trial
@@ -236,6 +238,23 @@ def test_who_meets_by_chance_has_neither_an_attacker_nor_a_first_turn(key):
     assert faults_of(setup={"kind": "meeting", key: "red"}) == [
         "Who meets throws for the first turn, and has no attacker."
     ]
+
+
+def test_a_battle_has_from_one_to_a_thousand_rounds():
+    said = [faults_of(limit={"rounds": rounds}) for rounds in (0, 1, MOST_ROUNDS, MOST_ROUNDS + 1)]
+    assert [len(faults) for faults in said] == [1, 0, 0, 1]
+
+
+def test_a_force_that_is_chosen_has_its_officers_and_each_man_a_name_of_his_own():
+    game = Game(SYSTEM, SYSTEM.setup(load(SYSTEM, "meeting").data, DEFAULTS | {"terrain": "scenario"}), Seeded(1))
+    for seat in ("south", "north"):
+        game.choose(0, seat)
+    for side in (0, 1):
+        mine = [man for man in game.state.roster if man.side == side]
+        assert 1 <= sum(man.officer for man in mine) <= -(-sum(man.troop.armed for man in mine) // 10)
+        assert mine[0].officer
+        assert len({man.name for man in mine}) == len(mine)
+        assert game.state.officers & game.state.friends[side] == sum(1 << man.number - 1 for man in mine if man.officer)
 
 
 def test_a_place_that_cannot_be_read_is_said_in_a_sentence():
