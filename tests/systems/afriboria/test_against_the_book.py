@@ -41,6 +41,18 @@ def test_a_unit_is_as_the_book_describes_it(kind: str):
     assert row.get("double", False) == ("may fire twice" in words)
 
 
+@pytest.mark.pins("unit.motor", "air.aa-gun")
+def test_a_vehicle_throws_the_dice_of_the_weapon_that_it_carries():
+    told = re.search(r"throws (\d(?:-\d)+) at ground", CLAUSES["air.aa-gun"])
+    assert told
+    assert TABLES["arms"] == {
+        "none": [],
+        "machine-gun": UNITS["mg-foot"]["dice"],
+        "gun": UNITS["art-field"]["dice"],
+        "aa-gun": dice(told[1]),
+    }
+
+
 @pytest.mark.parametrize("name", TABLES["terrain"])
 def test_ground_is_as_the_book_describes_it(name: str):
     what = TABLES["terrain"][name]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.systems.afriboria.crowd import crowd, scenario
 
-from zareba.engine.ask import Roll
+from zareba.engine.ask import Choice, Roll
 from zareba.engine.dice import Seeded
 from zareba.engine.events import Result
 from zareba.engine.game import Game
@@ -134,3 +134,11 @@ def test_somebody_who_asks_from_an_empty_hex_is_told_what_stands_on_both_sides(s
     look = SYSTEM.sight(game.state, "C3", "G3")
     assert look.clear is clear
     assert clear or ("D2" in look.why and "F3" in look.why)
+
+
+def test_an_attack_points_at_whom_it_would_strike():
+    game = shot()
+    choice = game.request
+    assert isinstance(choice, Choice)
+    shown = {option.notation: (option.piece, option.target, option.cells) for option in game.options(choice)}
+    assert shown["attack s C4"] == ("s", "n", ("C4",))
