@@ -56,7 +56,9 @@ def test_the_count_is_readable_and_the_same_for_the_same_seed(run):
 
 def test_mirrored_battles_tell_the_players_apart(run):
     words = ("--games", "4", "--players", "random,instinct", "--mirror", "--workers", "1", "--seed", "1")
-    assert re.search(r"instinct +\d", run("simulate", "two-companies", *words).out)
+    told = run("simulate", "two-companies", *words).out
+    assert re.search(r"instinct +\d", told)
+    assert re.search(r"red \(British\) +by turns", told)
 
 
 def test_a_report_is_written(run, tmp_path):

@@ -18,6 +18,9 @@ from zareba.lab.batch import Batch, Plan
 from zareba.lab.simulate import simulate
 from zareba.lab.statistics import Interval, summary
 
+BY_TURNS = "by turns"
+"""Who led a side when the players were swapped for the second half of the battles."""
+
 
 def add(commands: Any) -> None:
     command = commands.add_parser(
@@ -104,6 +107,7 @@ def _tell(batch: Batch, names: dict[str, str], screen: Screen) -> None:
 
 def _side_rows(batch: Batch, names: dict[str, str]) -> list[list[str]]:
     rates = batch.win_rates()
+    players = [BY_TURNS] * len(batch.sides) if batch.plan.mirror else batch.plan.players
     rows = [
         [
             names.get(side, side),
@@ -113,7 +117,7 @@ def _side_rows(batch: Batch, names: dict[str, str]) -> list[list[str]]:
             _range(rates[side]),
             bar(rates[side].rate),
         ]
-        for side, player in zip(batch.sides, batch.plan.players, strict=True)
+        for side, player in zip(batch.sides, players, strict=True)
     ]
     drawn = batch.draws / len(batch.played)
     return [*rows, ["drawn", "", str(batch.draws), percent(drawn), "", bar(drawn)]]
