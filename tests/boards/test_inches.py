@@ -264,6 +264,16 @@ def test_a_line_that_only_touches_is_never_inside():
     assert inches.length_inside((0, 1_500), (3_000, 1_500), [round_, square]) == 1_000
 
 
+def test_a_place_is_on_a_line_or_beside_it():
+    fence = Polyline([(0, 1_000), (2_000, 1_000), (4_000, 3_000)])
+    for on in [(0, 1_000), (700, 1_000), (2_000, 1_000), (3_000, 2_000)]:
+        assert inches.where(fence, on) == inches.EDGE
+        assert inches.on_segment(on, *(fence.sides[0] if on[1] == 1_000 else fence.sides[1]))
+    for off in [(700, 1_001), (3_000, 2_001), (1_000, 1_200)]:
+        assert inches.where(fence, off) == inches.OUTSIDE
+    assert not inches.on_segment((2_001, 1_000), *fence.sides[0])
+
+
 def test_a_fence_is_crossed_where_it_is_not_only_touched():
     fence = Polyline([(0, 1_000), (2_000, 1_000), (4_000, 3_000)])
     assert inches.crossings((1_000, 0), (1_000, 2_000), fence) == 1
