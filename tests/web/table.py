@@ -265,3 +265,9 @@ def commit(hands: Hands, seen: Json) -> None:
     while hands.arrived(seen) == "again":
         with suppress(TimeoutError):
             hands.page.locator("aside .buttons .main", has_text="Enter").click(timeout=500)
+
+
+def over(hands: Hands, server: Server, game: str) -> None:
+    """The page says that the battle is over, and why, in the words of the server."""
+    expect(hands.page.get_by_text("The battle is over")).to_be_visible()
+    assert hands.sentence == server.view(game)["view"]["result"]["why"]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import hypot
 from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.table import Hands, Server, commit
+from tests.web.open_table import drag, far, middle, nearest, settled, shape
+from tests.web.table import Hands, Server, commit, over
 
 Json = dict[str, Any]
 SEATS = {"party": "person", "warriors": "person"}
@@ -25,28 +25,11 @@ def begin(server: Server, seed: int, **options: str) -> str:
 # --- what the two players want ---------------------------------------------------------------------------------------
 
 
-def shape(seen: Json, piece: str) -> Json:
-    found: Json = next(one["shape"] for one in seen["view"]["table"]["pieces"] if one["id"] == piece)
-    return found
-
-
-def far(one: Json, other: Json) -> float:
-    return hypot(one["x"] - other["x"], one["y"] - other["y"])
-
-
-def nearest(seen: Json, piece: str) -> Json:
-    """The nearest enemy of a figure."""
-    side = next(one["side"] for one in seen["view"]["table"]["pieces"] if one["id"] == piece)
-    foes = [one["shape"] for one in seen["view"]["table"]["pieces"] if one["side"] != side]
-    here = shape(seen, piece)
-    return min(foes, key=lambda foe: far(here, foe))
-
-
 def goal(seen: Json, piece: str) -> tuple[float, float]:
-    """Into the nearest enemy, or as far toward him as a warrior goes: so many thousandths east and north."""
+    """Into the nearest enemy, or as far toward him as a warrior goes: so many inches east and north."""
     here, foe = shape(seen, piece), nearest(seen, piece)
     long = far(here, foe)
-    part = min(STRIDE, long - TOUCHING) / long
+    part = min(STRIDE, long - TOUCHING) / long / 1_000
     return (foe["x"] - here["x"]) * part, (foe["y"] - here["y"]) * part
 
 
@@ -69,36 +52,6 @@ def usual(seen: Json) -> Json:
 
 
 # --- with the mouse --------------------------------------------------------------------------------------------------
-
-
-def middle(hands: Hands, piece: str) -> tuple[float, float]:
-    """Where a piece can be taken hold of: on its base, below the man upon it."""
-    box = hands.page.locator(f".pieces [data-cell='{piece}']").bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.66
-
-
-def inch(hands: Hands) -> float:
-    """How many pixels an inch has now."""
-    drawing = hands.page.locator("[role=application] > svg")
-    box = drawing.bounding_box()
-    assert box
-    return float(box["width"]) / float(drawing.get_attribute("width") or 1) * 26
-
-
-def drag(hands: Hands, piece: str, east: float, north: float) -> None:
-    (x, y), long = middle(hands, piece), inch(hands) / 1_000
-    hands.page.mouse.move(x, y)
-    hands.page.mouse.down()
-    hands.page.mouse.move(x + east * long, y - north * long, steps=5)
-    hands.page.mouse.up()
-
-
-def settled(hands: Hands) -> bool:
-    """Waits until the place is judged where the hand has it now; whether it will do."""
-    place = hands.page.get_by_label("The place", exact=True)
-    expect(place.locator("button.main:enabled").or_(place.get_by_role("button", name="Nearest")).first).to_be_visible()
-    return place.locator("button.main").is_enabled()
 
 
 def put(hands: Hands, seen: Json) -> None:
@@ -158,11 +111,6 @@ def test_mouse(hands: Hands, server: Server) -> None:
     over(hands, server, game)
 
 
-def over(hands: Hands, server: Server, game: str) -> None:
-    expect(hands.page.get_by_text("The battle is over")).to_be_visible()
-    assert hands.sentence == server.view(game)["view"]["result"]["why"]
-
-
 # --- with the keys ---------------------------------------------------------------------------------------------------
 
 
@@ -185,9 +133,9 @@ def step_on(hands: Hands, seen: Json) -> None:
     press = hands.page.keyboard.press
     east, north = goal(seen, seen["view"]["ask"]["options"][0]["piece"])
     press("b")
-    for key in [("ArrowLeft", "ArrowRight")[east > 0]] * round(abs(east) / 1_000):
+    for key in [("ArrowLeft", "ArrowRight")[east > 0]] * round(abs(east)):
         press(key)
-    for key in [("ArrowDown", "ArrowUp")[north > 0]] * round(abs(north) / 1_000):
+    for key in [("ArrowDown", "ArrowUp")[north > 0]] * round(abs(north)):
         press(key)
     if not settled(hands):
         press(".")

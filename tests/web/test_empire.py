@@ -7,8 +7,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.table import Hands, Server, commit
-from tests.web.test_africa import drag, far, nearest, over, settled, shape
+from tests.web.open_table import drag, far, nearest, settled, shape
+from tests.web.table import Hands, Server, commit, over
 
 Json = dict[str, Any]
 SEATS = {"british": "person", "zulu": "person"}
@@ -73,9 +73,9 @@ def quiet(offered: list[str]) -> str:
 
 
 def toward_the_enemy(seen: Json, unit: str) -> tuple[float, float]:
-    """So many thousandths east and north: straight at the nearest enemy, as far as a regiment goes."""
+    """So many inches east and north: straight at the nearest enemy, as far as a regiment goes."""
     here, foe = shape(seen, unit), nearest(seen, unit)
-    part = min(1, PACE / far(here, foe))
+    part = min(1, PACE / far(here, foe)) / 1_000
     return (foe["x"] - here["x"]) * part, (foe["y"] - here["y"]) * part
 
 

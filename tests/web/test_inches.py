@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Playwright, expect
 
+from tests.web.open_table import drag, inch, middle
 from tests.web.table import AXE, DESKTOP, PATIENCE, Hands, Json, Server, browser, commit, wait_until
 
 YARD = """
@@ -43,33 +44,6 @@ def begin(yard: Server, hands: Hands, seat: str = "") -> str:
     game = yard.begin(system="yard", scenario="yard", seats=RED)
     hands.sit(game, seat)
     return game
-
-
-def middle(hands: Hands, piece: str) -> tuple[float, float]:
-    """Where a piece can be taken hold of: on its base, below the man upon it."""
-    box = hands.page.locator(f".pieces [data-cell='{piece}']").bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.66
-
-
-def inch(hands: Hands) -> float:
-    """How many pixels an inch has now."""
-    drawing = hands.page.locator("[role=application] > svg")
-    box = drawing.bounding_box()
-    assert box
-    return float(box["width"]) / float(drawing.get_attribute("width") or 1) * 26
-
-
-def drag(hands: Hands, piece: str, east: float, north: float, drop: bool = True) -> None:
-    """Takes a piece and moves it by so many inches."""
-    (x, y), long = middle(hands, piece), inch(hands)
-    mouse = hands.page.mouse
-    mouse.move(x, y)
-    mouse.down()
-    mouse.move(x + east * long / 2, y - north * long / 2, steps=3)
-    mouse.move(x + east * long, y - north * long, steps=3)
-    if drop:
-        mouse.up()
 
 
 def man(yard: Server, game: str, piece: str) -> Json:
