@@ -90,11 +90,12 @@ async def name_unit(field: Field, seat: str) -> None:
 
 def own_units(field: Field, seat: str) -> list[Slot]:
     """`cards.own-units`: the units of a player's own command that are on the map."""
-    if ("own", seat) not in field.memo:
-        own = [slot for slot, unit in enumerate(field.units) if unit.figures and unit.troop.seat == seat]
-        field.memo["own", seat] = own
-    found: list[Slot] = field.memo["own", seat]
-    return found
+    key = ("own", seat)
+    if key not in field.mustered:
+        field.mustered[key] = [
+            slot for slot, unit in enumerate(field.units) if unit.figures and unit.troop.seat == seat
+        ]
+    return field.mustered[key]
 
 
 def available(field: Field, seat: str) -> list[Slot]:

@@ -116,6 +116,7 @@ class Field:
     __slots__ = (
         "acting",
         "again",
+        "alone",
         "chosen",
         "deployed",
         "engaged",
@@ -125,6 +126,7 @@ class Field:
         "left",
         "lost",
         "memo",
+        "mustered",
         "pack",
         "plan",
         "result",
@@ -152,6 +154,11 @@ class Field:
         self.deployed: tuple[str, ...] | None = None
         self.plan: tuple[tuple[Cell, Cell], ...] = ()
         self.memo: dict[Any, Any] = {}
+        """What has been worked out of this position: good until anything changes."""
+        self.alone: list[dict[Any, Mask]] = [{}, {}]
+        """What has been worked out of where one side stands: good until one of its own units changes."""
+        self.mustered: dict[Any, list[Slot]] = {}
+        """Who is on the map: good until a unit comes or goes."""
         self.result: Result | None = None
         self.revealed = False
         self.events: list[Event] | None = None
@@ -174,6 +181,8 @@ class Field:
         twin.deployed = self.deployed
         twin.plan = self.plan
         twin.memo = {}
+        twin.alone = self.alone.copy()
+        twin.mustered = self.mustered
         twin.result = self.result
         twin.revealed = self.revealed
         twin.events = None
@@ -188,14 +197,17 @@ class Field:
 
     def living(self, side: int) -> list[Slot]:
         """The units of a side that have figures on the map."""
-        held = self.held[side]
-        return [slot for slot, unit in enumerate(self.units) if unit.mask & held and unit.troop.side == side]
+        if side not in self.mustered:
+            self.mustered[side] = [
+                slot for slot, unit in enumerate(self.units) if unit.mask and unit.troop.side == side
+            ]
+        return self.mustered[side]
 
     def standing_in(self, hexes: Mask, side: int) -> list[Slot]:
         """The units of a side that have figures in any of these hexes."""
         if not hexes & self.held[side]:
             return []
-        return [slot for slot, unit in enumerate(self.units) if unit.mask & hexes and unit.troop.side == side]
+        return [slot for slot in self.living(side) if self.units[slot].mask & hexes]
 
     def find(self, name: str) -> Slot:
         """The slot of a unit by its id, -1 if there is none on the map."""
@@ -222,9 +234,10 @@ class Field:
         return bool((self.ground.grid.around(leader.mask) | leader.mask) & unit.mask)
 
     def leaders(self, side: int) -> list[Slot]:
-        return [
-            slot for slot, unit in enumerate(self.units) if unit.troop.leads and unit.mask and unit.troop.side == side
-        ]
+        key = ("leaders", side)
+        if key not in self.mustered:
+            self.mustered[key] = [slot for slot in self.living(side) if self.units[slot].troop.leads]
+        return self.mustered[key]
 
     def crowded(self, slot: Slot, points: int) -> Mask:
         """The hexes where a stack of so many points finds no room beside other units of its side.
@@ -232,12 +245,10 @@ class Field:
         `stack.limit`, `stack.part`: four points fill a hex, a weapon fills it with its crew (`stack.weapon`).
         Units of one side may share a hex (`stack.shared`); while a unit moves nothing is checked (`stack.checked`).
         """
-        key = (slot, points)
-        if key in self.memo:
-            known: Mask = self.memo[key]
-            return known
-        side = self.units[slot].troop.side
-        others = [unit for other, unit in enumerate(self.units) if other != slot and unit.troop.side == side]
+        key, side = (slot, points), self.units[slot].troop.side
+        if key in self.alone[side]:
+            return self.alone[side][key]
+        others = [self.units[other] for other in self.living(side) if other != slot]
         full = once = twice = 0
         for unit in others:
             full |= unit.loads[HEX_POINTS - points]
@@ -246,31 +257,26 @@ class Field:
         for cell in bits(twice & ~full):
             if sum(load_in(unit, cell) for unit in others) + points > HEX_POINTS:
                 full |= 1 << cell
-        self.memo[key] = full
+        self.alone[side][key] = full
         return full
 
     def neighbours(self, slot: Slot) -> Mask:
         """The hexes in which other units of the unit's side stand."""
-        if ("neighbours", slot) not in self.memo:
-            side, mask = self.units[slot].troop.side, 0
-            for other, unit in enumerate(self.units):
-                if other != slot and unit.troop.side == side:
-                    mask |= unit.mask
-            self.memo["neighbours", slot] = mask
-        found: Mask = self.memo["neighbours", slot]
-        return found
+        side, mask = self.units[slot].troop.side, 0
+        if slot not in self.alone[side]:
+            for other in self.living(side):
+                if other != slot:
+                    mask |= self.units[other].mask
+            self.alone[side][slot] = mask
+        return self.alone[side][slot]
 
     def space(self, slot: Slot, cell: Cell) -> int:
         """The points that are free in a hex beside other units of the unit's side."""
         if not self.neighbours(slot) >> cell & 1:
             return HEX_POINTS
         side = self.units[slot].troop.side
-        used = [
-            load_in(unit, cell)
-            for other, unit in enumerate(self.units)
-            if unit.mask >> cell & 1 and other != slot and unit.troop.side == side
-        ]
-        return HEX_POINTS - sum(used)
+        others = [self.units[other] for other in self.living(side) if other != slot]
+        return HEX_POINTS - sum([load_in(unit, cell) for unit in others if unit.mask >> cell & 1])
 
     # --- telling ------------------------------------------------------------------------------------------------
 
@@ -309,6 +315,9 @@ class Field:
 
     def stand(self, slot: Slot, unit: Unit) -> None:
         """Writes one row, and forgets what was worked out for the old one."""
+        if bool(unit.figures) != bool(self.units[slot].figures):
+            self.mustered = {}
+        self.alone[unit.troop.side] = {}
         self.units[slot] = unit
         self.memo = {}
 
@@ -359,9 +368,8 @@ class Field:
 
     def _hold(self, side: int) -> None:
         held = 0
-        for unit in self.units:
-            if unit.troop.side == side:
-                held |= unit.mask
+        for slot in self.living(side):
+            held |= self.units[slot].mask
         self.held[side] = held
 
 
