@@ -141,10 +141,14 @@ class Drill:
 
     def _can_hold(self, cells: list[Cell]) -> bool:
         """Is there for each of these hexes a figure of its own that stays there, or has yet to move and comes?"""
-        starts = list(self.fresh)
-        near = {cell: [start for start in starts if start == cell or self.reach(start) >> cell & 1] for cell in cells}
+        near = {cell: list(bits(self._who_reaches(cell))) for cell in cells}
         sent: dict[Cell, list[Cell]] = {start: [] for start in self.fresh}
         return all(_seat(cell, near, self.fresh, sent, set()) for cell in cells)
+
+    def _who_reaches(self, cell: Cell) -> Mask:
+        """The old hexes from which a figure may come here, or stay."""
+        beside = 0 if self.barred >> cell & 1 else self.field.ground.open[cell]
+        return (beside | 1 << cell) & self.old
 
     def _find_room(self, cell: Cell) -> bool:
         """Can all in this hex go to the hexes beside, the others staying, so that the unit is contiguous?"""
@@ -158,7 +162,7 @@ class Drill:
         """Others may step aside for those who come: is there a place for every figure that has not yet moved?"""
         held = self.old & ~(1 << cell)
         places = {end: self.room(end) - self.there[end] + self.fresh.get(end, 0) for end in bits(held)}
-        near = {start: [end for end in (start, *bits(self.reach(start))) if end in places] for start in self.fresh}
+        near = {start: [*bits(held & 1 << start), *bits(held & self.reach(start))] for start in self.fresh}
         standing: dict[Cell, list[Cell]] = {end: [] for end in places}
         movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
         for start in sorted(movers, key=lambda start: start == cell):
