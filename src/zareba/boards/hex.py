@@ -216,7 +216,7 @@ class Ways:
             [(price, grid.mask(b for b in steps if steps[b] == price)) for price in prices] for steps in self._steps
         ]
         self._entries = [(price, *[self._entered(side, price) for side in sides]) for price in prices]
-        # Where nothing is blocked within reach the ground alone decides.
+        # Where nothing is blocked on the way the ground alone decides: what is blocked farthest off bars nobody's way.
         self._clear: dict[tuple[int, int], Mask] = {}
         # Paths are asked for by the dozen from one start: the costs of the last are kept, swapped in one piece.
         self._last: tuple[object, dict[int, int]] = (None, {})
@@ -237,12 +237,12 @@ class Ways:
         disc = self._grid.disc(start, allowance)
         if not disc & (self._rough | blocked):
             return disc
-        if disc & blocked:
+        if self._grid.disc(start, allowance - 1) & blocked & ~home:
             return self._flood(start, allowance, blocked)
         key = start, allowance
         if key not in self._clear:
             self._clear[key] = self._flood(start, allowance, 0)
-        return self._clear[key]
+        return self._clear[key] & ~(blocked & ~home)
 
     def _flood(self, start: int, allowance: int, blocked: Mask) -> Mask:
         home = self._grid.bit[start]
