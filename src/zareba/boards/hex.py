@@ -14,6 +14,7 @@ from operator import or_
 from typing import NamedTuple
 
 Mask = int
+MOST_KEPT = 50_000
 OFF = -1
 CLEAR = -2
 
@@ -69,6 +70,7 @@ class HexGrid:
         self._discs: list[list[Mask]] = [[bit & self.board] for bit in self.bit]
         self._stayings: dict[tuple[int, int], Mask] = {}
         self._courses: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
+        self._joined: dict[Mask, bool] = {}
 
     def index(self, column: int, row: int) -> int:
         """The hex at a column and row, OFF if it is off the map."""
@@ -137,8 +139,14 @@ class HexGrid:
         return self._stayings[dx, dz]
 
     def connected(self, mask: Mask) -> bool:
-        """Whether the mask is one group; so are a single hex and no hex at all."""
-        return self._lowest_group(mask) == mask
+        """Whether the mask is one group; so are a single hex and no hex at all. Where it lies makes no difference."""
+        shape = mask >> first(mask) if mask else 0
+        joined = self._joined.get(shape)
+        if joined is None:
+            if len(self._joined) >= MOST_KEPT:
+                self._joined.clear()
+            joined = self._joined[shape] = self._lowest_group(mask) == mask
+        return joined
 
     def groups(self, mask: Mask) -> list[Mask]:
         """The connected groups of the mask, in the order of their lowest indexes."""

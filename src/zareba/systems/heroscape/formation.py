@@ -162,7 +162,7 @@ class Drill:
         """Others may step aside for those who come: is there a place for every figure that has not yet moved?"""
         held = self.old & ~(1 << cell)
         places = {end: self.room(end) - self.there[end] + self.fresh.get(end, 0) for end in bits(held)}
-        near = {start: [*bits(held & 1 << start), *bits(held & self.reach(start))] for start in self.fresh}
+        near = {start: [start] * (start in places) + list(bits(held & self.reach(start))) for start in self.fresh}
         standing: dict[Cell, list[Cell]] = {end: [] for end in places}
         movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
         for start in sorted(movers, key=lambda start: start == cell):

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from zareba.boards.hex import HexGrid, Mask, Sight, Ways, bits
+from zareba.boards.hex import MOST_KEPT, HexGrid, Mask, Sight, Ways, bits
 from zareba.systems.heroscape.troops import TABLES
 
 TERRAIN = TABLES["terrain"]
-MOST_KEPT = 50_000
 CLIFF = 3
 """`move.cliff`: so many contours between neighbours cannot be crossed."""
 
