@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.table import Hands, Server, commit, usual, wait_until
 
@@ -179,3 +179,16 @@ def test_phone(phone: Hands, server: Server) -> None:
     phone.page.locator(".bar .main").tap()
     expect(phone.page.get_by_label("The latest of the log")).to_contain_text("fires at")
     assert server.view(game, seen["seat"])["head"] > seen["head"]
+
+
+def test_a_list_of_battles_that_comes_late_does_not_take_the_place_of_another(hands: Hands) -> None:
+    page, held = hands.page, list[Route]()
+    page.route("**/api/systems/afriboria/scenarios", lambda route: held.append(route))
+    hands.open()
+    page.get_by_role("link", name="New battle").click()
+    page.get_by_role("button", name="Colonial battles on stacked hexes").click()
+    expect(page.get_by_role("button", name="The Ridge")).to_be_visible()
+    with page.expect_response("**/api/systems/afriboria/scenarios"):
+        held[0].continue_()
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    expect(page.get_by_role("button", name="The Ridge")).to_be_visible()
