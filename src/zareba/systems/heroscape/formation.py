@@ -17,6 +17,7 @@ from zareba.systems.heroscape.field import Cell, Field, Slot, Unit
 from zareba.systems.heroscape.manoeuvre import abutted, nth
 from zareba.systems.heroscape.melee import can_form_square
 from zareba.systems.heroscape.movement import crowding_clause
+from zareba.systems.heroscape.places import find_place
 from zareba.systems.heroscape.troops import HEX_POINTS
 
 OPEN, CLOSE, SQUARE, UNSQUARE, LIMBER, UNLIMBER = "open", "close", "square", "unsquare", "limber", "unlimber"
@@ -143,7 +144,7 @@ class Drill:
         """Is there for each of these hexes a figure of its own that stays there, or has yet to move and comes?"""
         near = {cell: list(bits(self._who_reaches(cell))) for cell in cells}
         sent: dict[Cell, list[Cell]] = {start: [] for start in self.fresh}
-        return all(_seat(cell, near, self.fresh, sent, set()) for cell in cells)
+        return all(find_place(cell, near, self.fresh, sent, set()) for cell in cells)
 
     def _who_reaches(self, cell: Cell) -> Mask:
         """The old hexes from which a figure may come here, or stay."""
@@ -166,28 +167,10 @@ class Drill:
         standing: dict[Cell, list[Cell]] = {end: [] for end in places}
         movers = [start for start, figures in self.fresh.items() for _ in range(figures)]
         for start in sorted(movers, key=lambda start: start == cell):
-            if not _seat(start, near, places, standing, set()):
+            if not find_place(start, near, places, standing, set()):
                 return False
         left = {end for end in places if standing[end] or self.there[end] > self.fresh.get(end, 0)}
         return self.loose or self.field.ground.grid.connected(self.field.ground.grid.mask(sorted(left)))
-
-
-def _seat(
-    one: Cell, near: dict[Cell, list[Cell]], places: dict[Cell, int], seated: dict[Cell, list[Cell]], tried: set[Cell]
-) -> bool:
-    """Finds a place near for one more, where need be by moving another on to a place of its own."""
-    for place in near[one]:
-        if place in tried:
-            continue
-        tried.add(place)
-        if len(seated[place]) < places[place]:
-            seated[place].append(one)
-            return True
-        for number, other in enumerate(seated[place]):
-            if _seat(other, near, places, seated, tried):
-                seated[place][number] = one
-                return True
-    return False
 
 
 class Shifts(Sifted[Shift]):

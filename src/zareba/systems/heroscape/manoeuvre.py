@@ -8,9 +8,13 @@ rest can still follow. Any legal end can be reached by some order of placing, an
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from zareba.boards.hex import OFF, Mask, Ways, bits
 from zareba.engine.options import Chance, Sifted
 from zareba.systems.heroscape.field import Cell, Field, Slot, Unit, load
+from zareba.systems.heroscape.places import find_place
 
 Step = tuple[int, Cell]
 """Which stack (by its place in the unit's list), and where it goes; OFF where it leaves the map."""
@@ -260,28 +264,20 @@ class Manoeuvre:
         return _one_for_each([mask & grown & ~placed for mask in rest])
 
 
-def _enough_for_each(beside: list[Mask], taken: int = 0) -> bool:
-    """Are there hexes for all, whoever chooses first and whatever so many others take? Then look no further."""
-    sizes = sorted([mask.bit_count() for mask in beside])
-    return all([size > number for number, size in enumerate(sizes, taken)])
+def _enough_for_each(choices: list[Mask]) -> bool:
+    """Are there hexes for all, whoever chooses first? Then look no further."""
+    sizes = sorted([mask.bit_count() for mask in choices])
+    return all([size > number for number, size in enumerate(sizes)])
 
 
 def _one_for_each(choices: list[Mask]) -> bool:
     """Is there a hex for each that nobody else needs?"""
-    holders: dict[Cell, Mask] = {}
-    return _enough_for_each(choices) or all([_settle(mask, holders, set()) for mask in choices])
-
-
-def _settle(mask: Mask, holders: dict[Cell, Mask], tried: set[Cell]) -> bool:
-    """Takes a hex of this choice, where need be from one that can take another instead."""
-    for cell in bits(mask):
-        if cell in tried:
-            continue
-        tried.add(cell)
-        if cell not in holders or _settle(holders[cell], holders, tried):
-            holders[cell] = mask
-            return True
-    return False
+    if _enough_for_each(choices):
+        return True
+    near = {number: list(bits(mask)) for number, mask in enumerate(choices)}
+    places = dict.fromkeys(bits(reduce(or_, choices)), 1)
+    seated: dict[Cell, list[int]] = {cell: [] for cell in places}
+    return all([find_place(number, near, places, seated, set()) for number in near])
 
 
 def reach(field: Field, slot: Slot, stack: tuple[Cell, int], spend: int, away: bool) -> Mask:
